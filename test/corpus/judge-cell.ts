@@ -32,6 +32,8 @@ const READERS: Readonly<Record<CorpusCell["kind"], (text: string) => string | nu
   place(text) {
     const reading = readPlace({ place: textOf(text) });
     const found = new PlaceResolver().resolve(reading, {});
+    // The import asks which place of an ambiguous name is meant.
+    if (found.kind === "ambiguous") return null;
     const { city = "", region = "", country = "" } = found.kind === "known" ? found.location : reading;
     return city === "" && country === "" ? null : `${city}|${region}|${country}`;
   },

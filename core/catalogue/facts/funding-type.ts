@@ -1,59 +1,62 @@
 import { foldToAscii } from "../names/ascii.ts";
-import words from "./funding-words.json" with { type: "json" };
+import lexicon from "./funding-words.json" with { type: "json" };
 import { FUNDING_TYPES, type FundingType } from "./funding-types.ts";
 
 /** English words for those of other languages. */
-const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(words));
-const ROUND = String.raw`(?: (?:funding|financing|equity|investment|capital))?(?: round)?`;
-/** Matches a later closing or numbered part of the same round. */
-const PART = String.raw`(?: ?[1-9]| i{1,3})?(?: ?(?:\+|plus|prime))?(?: (?:extension|ext|extended|continuation|tranche|part|closing)(?: ?[1-9])?)?`;
-const EXTENDED = String.raw`(?:(?:extended|oversubscribed|initial|first|second) )?`;
-const POST_IPO = String.raw`(?:post ipo )?`;
+const ENGLISH: ReadonlyMap<string, string> = new Map(Object.entries(lexicon.english));
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+const [BEFORE, BEHIND] = [setOf(lexicon.part.before), setOf(lexicon.part.behind)];
 
-const PATTERNS: readonly (readonly [type: FundingType, pattern: RegExp])[] = [
-  ["Angel", new RegExp(`^${EXTENDED}(?:business )?angels?(?: investors?| individual)?${PART}${ROUND}$`)],
-  ["Pre-Seed", new RegExp(`^${EXTENDED}pre ?seed${PART}${ROUND}$`)],
-  ["Seed", new RegExp(`^${EXTENDED}(?:(?:late )?(?:series )?seed|amorcage)${PART}${ROUND}$`)],
-  ["Pre-Series A", new RegExp(`^${EXTENDED}pre ?series a${PART}${ROUND}$`)],
-  ["Series E-2", new RegExp(`^${EXTENDED}series e ?2${ROUND}$`)],
-  ["Venture", /^(?:venture(?: capital)?(?: funding)?(?: round| (?:series )?unknown| series)?|series unknown)$/],
-  ["Bridge", new RegExp(`^${EXTENDED}bridge${PART}${ROUND}$`)],
-  ["Growth", new RegExp(`^${EXTENDED}(?:growth(?: (?:stage|equity|capital))?|cap dev|capital developpement)${ROUND}$`)],
-  [
-    "Debt",
-    new RegExp(
-      String.raw`^${POST_IPO}(?:(?:venture|structured|senior|secured|corporate|bank|bridge|mezzanine|working capital|term|long term|short term|levee de) )*(?:debt|loans?|credit|line of credit|revenue based financing|dettes?|prets?|emprunts?)(?: (?:financing|funding|facility|line|general|round|capital|venture|bancaires?))*$`,
-    ),
-  ],
-  [
-    "Grant",
-    /^(?:(?:government|public|research|innovation|federal|eu|eic|sbir|non dilutive) )*(?:grants?|non equity assistance|subventions?)(?: (?:a fondo perduto|funding|financing|round|publiques?))*$/,
-  ],
-  [
-    "Secondary",
-    new RegExp(
-      String.raw`^${POST_IPO}(?:secondary(?: (?:market|sale|transaction|offering|round|shares?|private|open market))*|tender offer)$`,
-    ),
-  ],
-  [
-    "ICO",
-    /^(?:ico|initial coin offering|initial exchange offering|token (?:sale|offering|round)|private token sale)(?: round)?$/,
-  ],
-];
-/** A word of two, as German and Dutch join them: "Seedrunde", "seedfinanciering". */
-const JOINED = /^([a-z]{4,}?)s?(finanzierungsrunde|finanzierung|runde|ronde|financieringsronde|financiering)$/;
+/** English words that other languages join to theirs. */
+const JOINED = setOf(lexicon.part.joined);
+/** Longer texts are prose. */
+const MOST_WORDS = 10;
+const SHORTEST_PART = 4;
 
-function inParts(word: string): string {
-  const [, first, second] = JOINED.exec(word) ?? [];
-  return (
-    [first, second]
-      .map((part) => (part === undefined ? "" : (WORDS.get(part) ?? part)))
-      .join(" ")
-      .trim() || word
-  );
+interface Stated {
+  readonly type: FundingType;
+  readonly before: ReadonlySet<string>;
+  readonly behind: ReadonlySet<string>;
 }
 
-const SERIES = new RegExp(`^${EXTENDED}series ([a-k])${PART}${ROUND}$`);
+/** The type that words state by themselves, with the further words that may stand around them. */
+const STATED: ReadonlyMap<string, Stated> = new Map(
+  FUNDING_TYPES.flatMap((type) => {
+    const words: { readonly core: readonly string[]; readonly before?: string; readonly behind?: string } =
+      type in lexicon.types
+        ? lexicon.types[type as keyof typeof lexicon.types]
+        : { core: [stageWordsOf(type).join(" ")] };
+    const around = { type, before: setOf(words.before ?? ""), behind: setOf(words.behind ?? "") };
+    return words.core.map((core) => [core, around] as const);
+  }),
+);
+
+/** A stage's words in English, numbers apart: "Serie-A1-Runde" is "series", "a", "1" and "round". */
+export function stageWordsOf(text: string): readonly string[] {
+  return foldToAscii(text)
+    .replace(/[-_()."]+/g, " ")
+    .replace(/\//g, " / ")
+    .replace(/\+/g, " plus ")
+    .replace(/(?<=[a-z])(?=\d)/g, " ")
+    .replace(/[a-z]+/g, (word) => ENGLISH.get(word) ?? inParts(word))
+    .replace(/^\s*(?:round ([a-k])|([a-k]) round)\s*$/, "series $1$2")
+    .split(" ")
+    .filter((word) => word !== "");
+}
+
+/** A word of two, as German and Dutch join them: "Seedrunde", "overbruggingsfinanciering"; others as they are. */
+function inParts(word: string): string {
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+    const first = englishPart(word.slice(0, at)) ?? englishPart(word.slice(0, at).replace(/s$/, ""));
+    const second = first === undefined ? undefined : (ENGLISH.get(word.slice(at)) ?? inParts(word.slice(at)));
+    if (second !== undefined && second !== word.slice(at)) return `${first} ${second}`;
+  }
+  return word;
+}
+
+function englishPart(word: string): string | undefined {
+  return ENGLISH.get(word) ?? (JOINED.has(word) ? word : undefined);
+}
 
 /**
  * The funding type stated by a source's own words, or null. Extensions and numbered parts belong to their round
@@ -62,18 +65,17 @@ const SERIES = new RegExp(`^${EXTENDED}series ([a-k])${PART}${ROUND}$`);
  */
 export function fundingTypeOf(stageText: string | undefined): FundingType | null {
   if (!stageText) return null;
-  const text = foldToAscii(stageText)
-    .replace(/[-_()."/]+/g, (mark) => (mark === "/" ? " / " : " "))
-    .replace(/[a-z]+/g, (word) => WORDS.get(word) ?? inParts(word))
-    .replace(
-      /^(?:round|capital|levee|investment|financing)(?: (?:de|d|di|da|van|en)(?: (?:financing|table|fonds)(?: de| di)?)?)? (?=(?:pre )?(?:seed|angel|series|growth|bridge)\b)/,
-      "",
-    )
-    .replace(/^round (?=[a-k]$)|^([a-k]) round$/, "series $1")
-    .replace(/\s+/g, " ")
-    .trim();
-  const known = PATTERNS.find(([, pattern]) => pattern.test(text))?.[0];
-  if (known !== undefined) return known;
-  const letter = SERIES.exec(text)?.[1];
-  return FUNDING_TYPES.find((type) => letter !== undefined && type.toLowerCase() === `series ${letter}`) ?? null;
+  const words = stageWordsOf(stageText);
+  if (words.length > MOST_WORDS) return null;
+  for (let from = 0; from < words.length; from++) {
+    for (let to = words.length; to > from; to--) {
+      const stated = STATED.get(words.slice(from, to).join(" "));
+      if (stated === undefined) continue;
+      const isAll =
+        words.slice(0, from).every((word) => BEFORE.has(word) || stated.before.has(word)) &&
+        words.slice(to).every((word) => BEHIND.has(word) || stated.behind.has(word));
+      if (isAll) return stated.type;
+    }
+  }
+  return null;
 }

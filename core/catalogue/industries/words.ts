@@ -1,7 +1,7 @@
 import { foldToAscii } from "../names/ascii.ts";
 import { splitWords } from "./split-words.ts";
 import { INDUSTRIES, industriesInGroup } from "./tree.ts";
-import { NO_INDUSTRY, VOCABULARY } from "./vocabulary.ts";
+import lexicon from "./vocabulary.json" with { type: "json" };
 
 /** The industries that words name, by key; empty for words that name none. */
 export type WordMap = ReadonlyMap<string, readonly string[]>;
@@ -35,14 +35,14 @@ function add(to: Map<string, readonly string[]>, key: string, name: string): voi
   if (!known.includes(name)) to.set(key, [...known, name]);
 }
 
-const WORDS_OF: ReadonlyMap<string, string> = new Map(Object.entries(VOCABULARY));
+const WORDS_OF: ReadonlyMap<string, string> = new Map(Object.entries(lexicon.industries));
 
 function readVocabulary(): Vocabulary {
   const whole = new Map<string, readonly string[]>();
   const parts = new Map<string, readonly string[]>();
   const narrower = new Set<string>();
   const wider = new Set<string>();
-  for (const word of NO_INDUSTRY.split("|")) whole.set(wordKey(word), []);
+  for (const word of lexicon.none.split("|")) whole.set(wordKey(word), []);
   for (const { name, slug } of INDUSTRIES) {
     const [names = "", ofParts = ""] = WORDS_OF.get(name)?.split(" > ") ?? [];
     for (const [words, keys] of [

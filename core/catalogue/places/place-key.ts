@@ -10,7 +10,7 @@ export function placeKey(text: string): string {
 
 /** Words for a kind of region, which sources add and leave out ("Canton of Vaud", "Västra Götalands län"). */
 const KINDS =
-  /\b(?:(?:state|province|region|county|governorate|district(?! of)|municipality|prefecture|department|canton|emirate|republic|principality|autonomous community|land|parish|voivodeship)(?: of(?: the)?)?|^co|provincia(?: de| di)?|provincie|comunidad(?: autonoma)?(?: de)?|regiao(?: de)?|estado(?: de| do)?|kanton|lan|maakunta|oblast|voblast|raionul|judetul|kraj|zupanija|wilayah persekutuan)\b/g;
+  /\b(?:canton d[eu]|freistaat|(?:freie )?hansestadt|(?:state|province|region|county|governorate|district(?! of)|municipality|prefecture|department|canton|emirate|republic|principality|autonomous community|land|parish|voivodeship)(?: of(?: the)?)?|^co|provincia(?: de| di)?|provincie|comunidad(?: autonoma)?(?: de)?|regiao(?: de)?|estado(?: de| do)?|kanton|lan|maakunta|oblast|voblast|raionul|judetul|kraj|zupanija|wilayah persekutuan)\b/g;
 
 /** The common key of all spellings of a region, without words for its kind. */
 export function regionWords(name: string): string {

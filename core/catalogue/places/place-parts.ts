@@ -42,6 +42,9 @@ const LABEL =
 const WHOLE_OF =
   /^(?:all (?:of|over)|throughout|partout en|toute? l[ae]|tod[oa](?: el| o| a)?|tutt[oa]|heel|ganz)\s(?=(\p{L}.*))/iu;
 
+/** The number of a department or district behind a city: "Marseille (13)". */
+const DEPARTMENT = /\s?\(\d[\dAB]{0,4}\)$/;
+
 /** Formats of postal codes that only one country has. */
 const POSTAL = Object.entries(formats).map(([country, format]) => [new RegExp(format), country] as const);
 
@@ -74,6 +77,7 @@ export function partsOf(text: string, column: PlaceColumn): PlaceParts {
     .replace(/[‑‐]/g, "-")
     .trim()
     .replace(LABEL, "")
+    .replace(DEPARTMENT, "")
     .replace(WHOLE_OF, (words, name: string) => (Gazetteer.open().countryNamed(name) === undefined ? words : ""));
   const whole = partOf(plain.replace(/(?<!\.[^\s.])[\s,.]{1,40}$/, ""), column, true);
   // A region's name may end like a code ("Durango, CO").

@@ -178,9 +178,11 @@ function readAlone(part: Part | undefined): PlaceReading {
   const [region, ...rest] = regions;
   const inOneCountry = rest.every((other) => other.country === region?.country);
   if (region !== undefined && inOneCountry && (column === "region" || isMuchLarger(region, places, text)))
-    return { region: text, country: region.country, named: true };
+    return { region: region.region, country: region.country, named: true };
   if (column === "region") return isCodeLike(text) ? { named: true } : { region: text, named: true };
-  return /^[a-z]{1,2}$/i.test(text) || !isName(text) ? { named: true } : { city: text, named: true };
+  return /^[a-z]{1,2}$/i.test(text) || !(isName(text) || places.length > 0)
+    ? { named: true }
+    : { city: text, named: true };
 }
 
 const isCountryName = (region: string): boolean =>

@@ -1,3 +1,5 @@
+import encodings from "./encodings.json" with { type: "json" };
+
 /** What a server and a document say about a document's encoding. */
 export interface EncodingHints {
   /** Labels in the order of their weight: the server's, then the document's own. */
@@ -17,32 +19,7 @@ const SEVEN_BIT = [
   { label: /^utf-16/, byte: 0 },
 ] as const;
 /** Encodings that browsers assume by language (WHATWG HTML, 13.2.3.2); all others are Windows-1252. */
-const BY_LANGUAGE: Readonly<Record<string, string>> = {
-  ar: "windows-1256",
-  bg: "windows-1251",
-  cs: "windows-1250",
-  el: "iso-8859-7",
-  et: "windows-1257",
-  fa: "windows-1256",
-  he: "windows-1255",
-  hr: "windows-1250",
-  hu: "iso-8859-2",
-  ja: "shift_jis",
-  ko: "euc-kr",
-  lt: "windows-1257",
-  lv: "windows-1257",
-  mk: "windows-1251",
-  pl: "iso-8859-2",
-  ru: "windows-1251",
-  sk: "windows-1250",
-  sl: "iso-8859-2",
-  sr: "windows-1251",
-  th: "windows-874",
-  tr: "windows-1254",
-  uk: "windows-1251",
-  vi: "windows-1258",
-  zh: "gb18030",
-};
+const BY_LANGUAGE: Readonly<Record<string, string>> = encodings;
 
 /**
  * Decodes a document. A byte order mark decides; bytes that are valid UTF-8 are UTF-8 whatever is declared; else the

@@ -49,6 +49,7 @@ export function readSigns(text: string, hint: string | undefined): Signs | undef
 function signsIn(text: string): readonly Sign[] | undefined {
   const words = text
     .replace(/\b(US|AU|CA|HK|NZ|SG|NT|MX|[ACRS])\s+(?=\$)/g, "$1")
+    .replace(/\$\s?(US|AU|CA|HK|NZ|SG|MX)\b/g, "$1$$")
     .split(/[\s'’]+/)
     .filter((word) => word !== "" && !FILLERS.has(word));
   const signs: Sign[] = [];

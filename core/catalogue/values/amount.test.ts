@@ -32,6 +32,13 @@ describe("readAmount", () => {
     ["$5M CAD", 500_000_000, "CAD"],
     ["CA$750,000,000", 75_000_000_000, "CAD"],
     ["ca. $5M", 500_000_000, "USD"],
+    ["forty million dollars", 4_000_000_000, "USD"],
+    ["two and a half million euros", 250_000_000, "EUR"],
+    ["fünfundzwanzig Millionen Euro", 2_500_000_000, "EUR"],
+    ["$6M raised", 600_000_000, "USD"],
+    ["Betrag: 3 Mio. €", 300_000_000, "EUR"],
+    ["€ 750 mil", 75_000_000, "EUR"],
+    ["1 250 000 $ CA", 125_000_000, "CAD"],
     ["ca 5 M€", 500_000_000, "EUR"],
     ["$.6 million", 60_000_000, "USD"],
     ["Rs 17,50,000", 175_000_000, "INR"],
@@ -103,6 +110,22 @@ describe("readAmount", () => {
     ["unos 3 millones de euros", 3_000_000_00, "EUR"],
   ] as const)("reads %s beside a target or in words of a language", (text, minor, currency) => {
     expect(readAmount(text, {})).toMatchObject({ kind: "money", money: { minor, currency } });
+  });
+
+  it.each(["over $10M", "more than €5m", "mindestens 5 Mio. €", "más de 3 M€", ">$10M", "≥ $10M", "up to $5M"])(
+    "does not take the bound %s for the amount",
+    (text) => {
+      expect(readAmount(text, {})).toEqual({ kind: "unknown", text });
+    },
+  );
+
+  it.each([
+    ["$1.5M Seed", 150_000_000],
+    ["Series A ($4M)", 400_000_000],
+    ["$8.4M (Seed)", 840_000_000],
+  ])("reads %s, which also states a stage", (text, minor) => {
+    expect(readAmount(text, {})).toMatchObject({ kind: "money", money: { minor, currency: "USD" } });
+    expect(readAmount(text, { currency: "CAD" })).toMatchObject({ money: { minor, currency: "CAD" } });
   });
 
   it.each(["5 mil euros", "$5 mil"])("does not guess whether %s are thousands", (text) => {

@@ -1,8 +1,12 @@
 import { type Money, minorUnits } from "../facts/money.ts";
+import lexicon from "./amount-words.json" with { type: "json" };
 import { readSigns } from "./amount-signs.ts";
 import { usesDecimalPoint } from "./currency.ts";
+import { besideStage } from "./deal-words.ts";
 import { type Decimal, readDecimal } from "./decimal.ts";
 import { withoutMarks } from "./footnote.ts";
+import { withDigits } from "./number-words.ts";
+import { anyOf } from "./phrases.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { isIndianScale, scaleExponent } from "./scale.ts";
 
@@ -36,12 +40,14 @@ const MAX_LENGTH = 100;
 const UNKNOWN: AmountReading = { kind: "unknown" };
 /** Abbreviations that stand for nothing only where an amount is expected. */
 const NOTHING = /^n\.?[acd]\.?$/i;
-const APPROXIMATELY =
-  "~|≈|>|≥|約|约|c\\.|ca(?:\\.|(?![\\p{L}$]))|circa|about|around|approx(?:\\.|imately)?|over|more than|nearly|almost|est(?:\\.|imated)|" +
-  "reportedly|env\\.|environ|plus de|près de|unos|aprox\\.|alrededor de|presque|rund|etwa|über|mehr als|knapp|mindestens|at least|más de|cerca de|casi|" +
-  "mais de|quase|oltre|quasi|ruim|bijna|ongeveer|meer dan|около";
-const QUALIFIER = new RegExp(`^(?:${APPROXIMATELY})\\s*`, "iu");
-const QUALIFIED = new RegExp(`\\s*(?:[+]|\\s(?:${APPROXIMATELY})|[([](?:${APPROXIMATELY})[)\\]])$`, "iu");
+const AROUND = String.raw`(?:[~≈]|${anyOf(lexicon.around)}(?![\p{L}$]))`;
+const RAISED = anyOf(lexicon.raised);
+/** What stands before and behind a figure that stays the amount; a bound such as "over" is not among it. */
+const QUALIFIER = new RegExp(String.raw`^(?:${anyOf(lexicon.label)}(?!\p{L}):?\s*)?(?:${AROUND}\s*)?`, "iu");
+const QUALIFIED = new RegExp(
+  String.raw`\s{0,20}(?:[+]|(?<!\$)\s${AROUND}|\s${RAISED}|[([](?:${AROUND}|${RAISED})[)\]])$`,
+  "iu",
+);
 /** The dash for no cents: "5.000.000,-". */
 const NO_CENTS = /(?<=\d)[.,][-–—]{1,2}(?!\d)/;
 const NUMBER = /\d(?:[\d.,'’_ ]*\d)?(?:e[+-]?\d{1,2}(?![\d\p{L}]))?/iu;
@@ -56,15 +62,33 @@ export function readAmount(cell: string | number, hint: AmountHint): AmountReadi
   if (typeof cell === "number") return fromNumber(cell, hint);
   const text = cell.replace(/[\s\u200b\u00a0\u202f\u2009]+/gu, " ").trim();
   if (isPlaceholder(text) || NOTHING.test(text)) return UNKNOWN;
-  return text.length > MAX_LENGTH ? { kind: "unknown", text } : readText(text, hint);
+  if (text.length > MAX_LENGTH) return { kind: "unknown", text };
+  const reading = readText(text, hint);
+  return (
+    (reading.kind === "unknown" && reading.text !== undefined ? dealIn(text, hint)?.reading : undefined) ?? reading
+  );
+}
+
+/** The amount of a cell that also states a stage, and that stage: "$1.5M Seed", "Series A ($4M)", "Seed, €2m". */
+export function dealIn(
+  text: string,
+  hint: AmountHint = {},
+): { readonly reading: AmountReading; readonly stage: string } | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  for (const { rest, stage } of besideStage(text)) {
+    if (readText(rest, {}).kind === "money") return { reading: readText(rest, hint), stage };
+  }
+  return undefined;
 }
 
 /** Square brackets around an amount, as editors mark what they add; a number alone in them is a note's. */
 const ADDED = /^\[([^[\]]*[\p{L}\p{Sc}][^[\]]*)\]$/u;
 
 /** What a round was to become, beside what it is: "$4M (of $6M target)", "3 Mio. € (Ziel: 5 Mio. €)". */
-const TARGET =
-  /\s{0,20}[([](?:(?:out )?of|von|sur|de|di|su|van|[^()[\]]*\b(?:target(?:ed)?|goal|ziel|objectif|objetivo|obiettivo|doel|meta)\b)[^()[\]]*[)\]]$/i;
+const TARGET = new RegExp(
+  String.raw`\s{0,20}[([](?:${anyOf(lexicon.of)}|[^()[\]]*\b${anyOf(lexicon.target)}\b)[^()[\]]*[)\]]$`,
+  "i",
+);
 
 function readText(written: string, hint: AmountHint): AmountReading {
   const text = written.replace(ADDED, "$1").replace(TARGET, "").trim();
@@ -76,6 +100,11 @@ function readText(written: string, hint: AmountHint): AmountReading {
     .replace(QUALIFIED, "")
     .replace(/(^|[\p{Sc}\s])\.(?=\d)/u, "$10.");
   const found = NUMBER.exec(bare);
+  const inWords = found === null ? withDigits(bare) : bare;
+  if (inWords !== bare) {
+    const reading = readText(inWords, hint);
+    return "text" in reading ? { ...reading, text } : reading;
+  }
   if (found === null) return { kind: "unknown", text };
   const before = bare.slice(0, found.index).trim();
   const after = bare.slice(found.index + found[0].length).trim();
@@ -100,8 +129,9 @@ function readText(written: string, hint: AmountHint): AmountReading {
 const COMPOUND =
   /(\d{1,20}(?:\.\d{1,20})?)\s{0,20}(億|亿|兆|crores?|cr)\s*(\d[\d,]{0,30}(?:\.\d{1,20})?)\s*(万|萬|lakhs?|lacs?)/iu;
 
-/** "500 mil euros": Spanish and Portuguese thousands, of which English would not have hundreds of millions. */
-const THOUSANDS_BEHIND = /(?<=(?<![\d.,])\d{3}\s?)mil(?=\s(?:€|eur|euros?|d[oó]lares|pesos|soles)(?!\p{L}))/iu;
+/** "500 mil euros", "€ 750 mil": Spanish and Portuguese thousands, of which English would not have hundreds of millions. */
+const THOUSANDS_BEHIND =
+  /(?<=(?<![\d.,])\d{3}\s?)mil(?=\s(?:€|eur|euros?|d[oó]lares|pesos|soles)(?!\p{L}))|(?<=^€\s?\d{3}\s?)mil$/iu;
 
 /** Joins the parts of an amount with two scales: "2億5000万円", "1 crore 20 lakh". */
 function inOneNumber(text: string, hint: AmountHint): string {

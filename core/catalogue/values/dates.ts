@@ -1,8 +1,10 @@
 import type { PartialDate } from "../facts/partial-date.ts";
 import type { DateOrder } from "./date-order.ts";
+import lexicon from "./date-words.json" with { type: "json" };
 import { withoutMarks } from "./footnote.ts";
 import { isFollowedByYear, isWeekday, monthNumber } from "./month-names.ts";
 import { dayOfMoment, dayOfSerial, isZeroMoment } from "./numeric-time.ts";
+import { anyOf } from "./phrases.ts";
 import { partOfYear } from "./year-parts.ts";
 
 /** Context for reading dates. `today` is `YYYY-MM-DD`; `year` completes dates that give only a month. */
@@ -40,6 +42,12 @@ const ZONE = String.raw`\s*(?:Z|[A-Z]{3,5})?\s*(?:[+-]\d{1,2}(?::?\d{2}){0,2})?\
 const TIME = new RegExp(`(?:[T ,:-]+(?:at |à |um |kl\\.? )?${CLOCK}${ZONE}|\\s*(?:Z|UTC|GMT|[+-]\\d{2}:\\d{2}))$`, "i");
 /** "Wed May 1 00:00:00 UTC 2024", "10:00 01/05/2024". */
 const TIME_BEFORE_YEAR = new RegExp(`\\s${CLOCK}\\s*(?:[A-Z]{3,5})?(?=\\s\\d{4}$)|^${CLOCK}\\s+(?=\\d)`, "i");
+const ON = String.raw`${anyOf(lexicon.on)}(?:\s+|(?<='))`;
+const BEFORE = new RegExp(String.raw`^(?:${anyOf(lexicon.label)}(?::\s*|\s+)(?:${ON})?|${ON})(?=.*\d)`, "iu");
+const BEHIND = new RegExp(
+  String.raw`\s{0,20}(?:\(${anyOf(lexicon.behind)}\)|[-–—,]\s*${anyOf(lexicon.behind)})$`,
+  "iu",
+);
 const FILLERS: ReadonlySet<string> = new Set("de del of the di da le den der dne af г года року р".split(" "));
 
 /**
@@ -70,8 +78,15 @@ export function readDate(text: string, context: DateContext): DateReading {
     namedDate(bare, context) ??
     otherDate(bare, context) ??
     dateOfPart(bare, context) ??
+    withoutWords(bare, context) ??
     UNREADABLE
   );
+}
+
+/** The date without words that only say whose it is: "Announced 2 June 2026", "am 14.10.2026", "2026-06-02 (closed)". */
+function withoutWords(text: string, context: DateContext): DateReading | undefined {
+  const bare = text.replace(BEFORE, "").replace(BEHIND, "");
+  return bare === text || /^\d{5,}$|^$/.test(bare) ? undefined : readDate(bare, context);
 }
 
 function withoutWeekday(part: string, bracketed: string | undefined, before: string | undefined): string {

@@ -14,6 +14,11 @@ export type NameDoubt = "description" | "sentence" | "unsure";
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" ").map(plainWord));
 const FIRM = setOf(lexicon.firm);
+/** How names of firms end, as alternatives of a pattern. */
+export const FIRM_ENDINGS = lexicon.firm
+  .split(" ")
+  .map((word) => (word.length < 3 ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+  .join("|");
 const GROUP = setOf(lexicon.group);
 const DESCRIBING = setOf(lexicon.describing);
 const DEAL = setOf(lexicon.deal);
@@ -80,13 +85,16 @@ const BEFORE_NAME = /^((?:\p{Lu}\p{Ll}*[\s-]+)?(?:\p{Ll}[\p{L}-]*\s+){1,4})(?=[\
 /** A name without words before it that only say what kind of investor it is or what it did. */
 export function withoutKind(text: string): string {
   const [labelled, label] = BEFORE_COLON.exec(text) ?? [];
-  if (labelled !== undefined && label !== undefined) {
-    const isLabel = wordsIn(label).every((word) => isPlain(word) || VERB.has(word.folded) || /^\d+$/.test(word.folded));
-    return isLabel ? text.slice(labelled.length) : text;
-  }
+  if (labelled !== undefined && label !== undefined)
+    return isKindOfInvestor(label) ? text.slice(labelled.length) : text;
   const [before = ""] = BEFORE_NAME.exec(joinedWords(text)) ?? [];
   const words = wordsIn(before);
   return GROUP.has(words.at(-1)?.folded ?? "") && words.every(isPlain) ? text.slice(before.length) : text;
+}
+
+/** True for words that only say what kind of investor follows or what it did: "returning", "Others", "new investors". */
+export function isKindOfInvestor(label: string): boolean {
+  return wordsIn(label).every((word) => isPlain(word) || VERB.has(word.folded) || /^\d+$/.test(word.folded));
 }
 
 /** True for a word that only describes investors or a round; a firm's word in capitals makes a name: "50 Partners". */

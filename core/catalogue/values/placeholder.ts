@@ -52,5 +52,6 @@ function saysNothing(words: string): boolean {
   const [said = "", ...more] = words
     .split(" ")
     .filter((word) => !NOT.has(word) && word !== "yet" && word !== "publicly");
-  return NOT.has(first) && more.length === 0 && [said, said.replace(/e?s?$/, "")].some((word) => SAID.has(word));
+  const forms = [said, said.replace(/e?s?$/, ""), said.replace(/(?:as?|os|[ie])$/, "o")];
+  return NOT.has(first) && more.length === 0 && forms.some((word) => SAID.has(word));
 }

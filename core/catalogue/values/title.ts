@@ -1,18 +1,14 @@
 import type { Relation } from "../facts/facts.ts";
 import { plainWord } from "./languages.ts";
+import { anyOf } from "./phrases.ts";
 import lexicon from "./title.json" with { type: "json" };
 
-/** Alternatives that match words without their accents, longest first; a hyphen may be a space or nothing. */
-function alternatives(words: readonly string[]): string {
-  return words
-    .map((word) => plainWord(word).replace(/[- ]/g, "[- ]?"))
-    .toSorted((a, b) => b.length - a.length)
-    .join("|");
-}
+/** Alternatives that match words without their accents. */
+const alternatives = (words: readonly string[]): string => anyOf(words.map(plainWord));
 
 /** Finds words in text; those of scripts without spaces anywhere, the others as whole words. */
 function finder(words: readonly string[], native: string): RegExp {
-  return new RegExp(String.raw`(?<!\p{L})(?:${alternatives(words)})(?!\p{L})|${native}`, "iu");
+  return new RegExp(String.raw`(?<!\p{L})${alternatives(words)}(?!\p{L})|${native}`, "iu");
 }
 
 const CHIEF = String.raw`chief [a-z& ]{2,40}officer`;
@@ -53,8 +49,8 @@ function isTitleWord(word: string): boolean {
 }
 
 const WHOLE = [...lexicon.founder, ...lexicon.executive, ...lexicon.director, ...lexicon.alone];
-const POST = String.raw`(?:(?:${alternatives([...lexicon.before, ...lexicon.field])})[- ])*(?:${alternatives([...lexicon.post, ...lexicon.posted])}|[a-z]{3,}(?:${alternatives(lexicon.ending)}))(?: (?:of|for|de|du|des|di|fur|voor|van) [a-z &]+| (?:${alternatives([...lexicon.field, ...lexicon.behind])}))?`;
-const ROLE = String.raw`(?:(?:(?:${alternatives(lexicon.before)})[- ])*(?:c[a-z]o|c[b-df-hj-np-tv-z]{2}o|${alternatives(WHOLE)})|chief \p{L}+(?: officer)?|(?:head|vp) (?:of )?[\p{L} &]+|${POST})`;
+const POST = String.raw`(?:${alternatives([...lexicon.before, ...lexicon.field])}[- ])*(?:${alternatives([...lexicon.post, ...lexicon.posted])}|[a-z]{3,}${alternatives(lexicon.ending)})(?: ${alternatives(lexicon.of)}[ ']?[a-z &]+| ${alternatives([...lexicon.field, ...lexicon.behind])})?`;
+const ROLE = String.raw`(?:(?:${alternatives(lexicon.before)}[- ])*(?:c[a-z]o|c[b-df-hj-np-tv-z]{2}o|${alternatives(WHOLE)})|chief \p{L}+(?: officer)?|(?:head|vp) (?:of )?[\p{L} &]+|${POST})`;
 const TITLE = new RegExp(String.raw`^${ROLE}(?:\s*(?:[&/+,]|\b(?:and|und|et|y|e|en|og|och)\b)\s*${ROLE})*$`, "iu");
 const LONGEST = 60;
 const MOST_WORDS_BEFORE = 3;
@@ -80,13 +76,23 @@ export function titleBeforeName(text: string): string {
   return "";
 }
 
-/** The titles within a remark ("CEO, ex-Somewhere" → "CEO"). */
+const FIELDS: ReadonlySet<string> = new Set(
+  [...lexicon.field, ...lexicon.before, ...lexicon.behind, ...lexicon.region, "and", "of"].flatMap((words) =>
+    plainWord(words).split(" "),
+  ),
+);
+
+/** The titles within a remark ("CEO, ex-Somewhere" → "CEO"), each with its field or region: "SVP, Revenue Operations". */
 export function titleIn(text: string): string | undefined {
-  const titles = text
-    .split(/[,;]/)
-    .map((part) => part.trim())
-    .filter(isTitle);
-  return titles.length === 0 ? undefined : titles.join(", ");
+  const parts = text.split(/[,;]/).map((part) => part.trim());
+  const titles = parts.filter((part, at) => isTitle(part) || (isTitle(parts[at - 1] ?? "") && isField(part)));
+  return titles.some(isTitle) ? titles.join(", ") : undefined;
+}
+
+function isField(text: string): boolean {
+  return plainWord(text)
+    .split(/[\s&/-]+/)
+    .every((word) => FIELDS.has(word));
 }
 
 /** The title that a column's heading gives the people in it ("CEO Name" → "CEO"); "Founders" only says how they relate. */

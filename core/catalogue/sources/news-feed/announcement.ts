@@ -1,4 +1,6 @@
+import { anyOf } from "../../values/phrases.ts";
 import { SHAPES } from "./announcement-shapes.ts";
+import lexicon from "./announcement-words.json" with { type: "json" };
 
 /** The grammatical parts of a sentence that announces money: subject, verb and object. */
 export interface Announcement {
@@ -12,10 +14,8 @@ export interface Announcement {
   readonly investors?: { readonly names: string; readonly lead: boolean };
 }
 
-const RAISING =
-  "raises|raised|raise|fundraises|secures|secured|bags|bagged|nabs|nabbed|snags|snagged|snares|snared|inks|inked|hauls in|hauled in|hauls|hauled|reels in|reeled in|rakes in|raked in|rakes up|pulls in|pulled in|pulls down|brings in|brought in|scores|scored|lands|landed|nets|netted|grabs|grabbed|picks up|picked up|snaps up|snapped up|scoops up|scoops|scooped|mops up|locks in|locked in|locks down|clinches|clinched|cinches|pockets|pocketed|garners|garnered|snatches|snatched|snatches up|swipes|corrals|corralled|hooks|lassos|rustles up|drums up|whips up|hoovers up|nails down|nailed down|lines up|lined up|takes in|took in|ropes in|roped in|mopped up|notches|notched|wraps up|wrapped up|sews up|sewed up|pulled down|nailed|drummed up|locked down|lassoed|hooked|swept up|sweeps up|scooped up|swiped|rustled up|rounds up|rounded up|musters|mustered|racks up|racked up|obtains|obtained|crowdfunds|crowdfunded";
-const RECEIVING =
-  "gets|got|is to receive|will receive|wins|won|receives|received|takes|took|closes(?! in on)|closed|completes|completed|concludes|concluded|announces|announced|attracts|attracted|draws|drew|collects|collected|adds|added|extends|extended|tops up|topped up|finali[sz]es|finali[sz]ed|welcomes|confirms|confirmed|banks|banked|gains|gained|gathers|gathered|reports|reported|says|said|reveals|revealed|unveils|funds|wraps|seals|sealed|earns|earned|accepts|sees|books|harvests|discloses|disclosed|captures|captured|amasses|amassed|fetches|reaps|procures|procured|lures|accepted|generates|generated|welcomed|fetched|harvested|unveiled|boosts|boosted|upsizes|upsized|pulls|pulled";
+const RAISING = anyOf(lexicon.raising);
+const RECEIVING = String.raw`${anyOf(lexicon.receiving)}(?!(?<=closes) in on)`;
 const VERB = new RegExp(String.raw`(?<=\S\s)(?:(?<raising>${RAISING})|(?<receiving>${RECEIVING}))(?=\s|$)`, "gi");
 const RAISES = new RegExp(String.raw`\s(?:${RAISING}|announce[sd]|closed?)\s`, "i");
 /** Money and nothing else, or its use, after "gets": not a fine, a contract or a settlement. */

@@ -1,3 +1,6 @@
+import { anyOf } from "../../values/phrases.ts";
+import lexicon from "./exclusion-words.json" with { type: "json" };
+
 /** Reason why an item is not evidence of a funding round; runs count items by these codes. */
 export type ExclusionCode =
   | "fund_closing"
@@ -10,6 +13,8 @@ export type ExclusionCode =
   | "ipo"
   | "not_funding"
   | "no_headline";
+
+const words = (list: readonly string[]): RegExp => new RegExp(String.raw`\b${anyOf(list)}\b`, "i");
 
 const ROUNDUP =
   /\b(?:(?:funding|startup|deals?|fundraising|investment|vc|venture|news|weekly|daily|monthly)\s(?:round-?up|wrap(?:-?up)?|digest|recap|tracker|report|snapshot|highlights)|round-?up|this week in|(?:tech|startup|funding|vc)\sweekly|week in (?:review|funding|tech|startups)|(?:biggest|largest|top|notable)\s(?:\w+\s){0,3}(?:rounds|deals|raises|fundings?|fundraises)|(?:startups|companies|founders)\s(?:that|who|which|to watch|bagged|raise[ds]?\b)|deals of the (?:day|week|month)|(?:rounds|raises|deals) of the (?:day|week|month)|(?:all|every)\s(?:the\s)?(?:startups?|funding rounds?)|term sheet:|funding (?:galore|alert:? \w+day))\b|^\W*(?:these|meet(?: the)?|here are(?: the)?)?\s?(?:the\s)?(?:top\s)?(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|dozen)\s(?:\p{L}[\p{L}-]*\s){0,4}(?:startups|companies|firms|rounds|deals|raises(?=$|\s(?:of|this|in|to)\b)|unicorns)\b|(?:startups|companies|firms|unicorns|VCs|scaleups|\p{L}{2,12}techs|neobanks)\s(?:(?:have|collectively|together|cumulatively)\s)*(?:raised?|secured?|bagged?|attracted?|netted|drew|got|received?)\b|^[^,$€£₹]{2,40},\s[^,$€£₹]{2,40},?\sand\s[^,$€£₹]{2,30}?\s(?:raised?|bag|secure|land|close)\b/iu;
@@ -33,15 +38,14 @@ const EVENTS: readonly (readonly [ExclusionCode, RegExp])[] = [
     /\b(?:launch(?:es|ed)|unveils|debuts|announces|closes|sets up)\b(?:(?!\b(?:led by|from)\b).){0,60}(?<!\bto )\bfund\b(?!\s?(?:ing|raising|management|admin))|\b(?:first|final|interim) close\b(?!.{0,25}\b(?:series|seed|round)\b(?!\sfund))/i,
   ],
   ["valuation", /\b(?:valuation|valued at|worth\s(?=[$€£₹])|unicorn|decacorn)\b/i],
-  [
-    "not_funding",
-    /\b(?:lays? off|laid off|layoffs?|cut(?:s|ting)?\s(?:jobs|staff|\d)|shuts? down|shutters|bankruptcy|sues?\b|sued|charged|arrested|accused|pleads|fined|fails to|failed to|struggles|denies|denied|cancels|loses|launches|launched|unveils|introduces|hires|appoints|opens\b|expands|partners with|steps down|resigns|stole|scams?)\b/i,
-  ],
+  ["not_funding", new RegExp(String.raw`\b(?:${anyOf(lexicon.trouble)}\b|cut(?:s|ting)?\s\d)`, "i")],
 ];
 
 /** Opinions, interviews and retrospectives: possibly about rounds, but not news of one. */
-const NOT_NEWS =
-  /^(?!\S+\s(?:&|raises|secures|lands|bags|nabs|snags|snares|inks|nets|closes)\s)(?:how|why|what|when|where|who|inside|opinion|interview|podcast|watch|video(?! games?\b)|q&a|review|meet|column|analysis|explainer|editorial|should|can|could|will|did|does|is|are)\b|\?$/i;
+const NOT_NEWS = new RegExp(
+  String.raw`^(?!\S+\s${anyOf(lexicon.raises)}\s)(?:${anyOf(lexicon.opinion)}|video(?! games?\b))\b|\?$`,
+  "i",
+);
 
 const ANNOUNCEMENT = /\b(?:raises|secures|bags|nabs|lands|closes|snags|nets)\s/gi;
 
@@ -92,11 +96,12 @@ export function isHearsay(text: string): boolean {
   return HEARSAY.test(text);
 }
 
-const DEBT =
-  /\b(?:venture debt|debt (?:financing|funding|facility|round|capital|deal|raise|package|from)|in debt\b|as debt|debt$|(?:credit|loan|lending|borrowing|warehouse|term[- ]loan|financing) facility|(?:credit )?line of credit|credit lines?|(?:term |bridge |green |bank |secured )?loans?\b(?! platform| software| tech| app| startup)|bonds?\b|securiti[sz]ation|debt[- ](?:and[- ])?equity|convertible (?:(?:senior )?notes? offering|bonds?|senior notes?)|asset-backed|structured (?:debt|credit)|project finance|promissory notes?|debentures?)/i;
+const DEBT = new RegExp(
+  String.raw`\b(?:${anyOf(lexicon.debt)}\b|debt$|(?:term |bridge |green |bank |secured )?loans?\b(?! ${anyOf(lexicon.business)}))`,
+  "i",
+);
 const EQUITY = /\b(?:equity\b(?! crowdfunding)|series [a-h]\b|seed\b)/i;
-const GRANT =
-  /\b(?:grants?\b|grant funding|non-?dilutive|awards?\b|awarded|prize|accelerator prize|subsid(?:y|ies)|state aid)/i;
+const GRANT = words(lexicon.grant);
 /** "Fund" as the thing that is raised ("its second fund", "$300M fund III"), not "to fund" or "fund software". */
 const FUND =
   /(?<!\bto )(?<!-)\b(?:fund|funds(?=\s(?:to (?:invest|back)|focus|target))|(?:two|three|twin|new|latest|both)\s(?:\S+\s){0,2}funds|fund of funds)(?:\s(?:[IVX]{1,4}|\d{1,2}))?(?=$|[,.;:!)]|\s(?:to|for|focus\w*|target\w*|aim\w*|that|with|at|in|backing|dedicated|aimed|on|from|close|and|as|led|by)\b)/;
@@ -105,12 +110,19 @@ const FUND_CLOSE =
   /\b(?:first|second|final|interim) close\b(?!.{0,25}\b(?:series|seed|round)\b(?!\sfund))|\bfund (?:[IVX]{1,4}\b|\d{1,2}\b)/i;
 const INVESTOR_NAME =
   /\b(?:Ventures|Venture (?:Partners|Capital|Fund)|Capital Partners|VC|Private Equity|Growth Partners|Angels|Equity Partners)$/i;
-const PUBLIC_OFFERING =
-  /(?<!\bpre-)(?<!\b(?:ahead of|before|towards?|eyeing|eyes|upcoming|planned|future|possible|potential)\s(?:an?\s|its\s|the\s|\S+\s)?)\b(?:IPO|initial public offering|public offering|stock sale|share sale|rights issue|secondary offering|SPAC merger|follow-on offering)\b/i;
-const TRADE =
-  /\b(?:contracts?\b|orders?\b|settlement|damages|verdict|fine\b|fines\b|in (?:annual |quarterly |recurring )?(?:revenues?|sales|profits?|bookings|earnings|losses|tax breaks?|ticket sales|incentives)|(?:quarterly|annual|record|yearly|monthly)\s(?:revenues?|sales|earnings|loss(?:es)?)|profits?\b|in (?:\S+ )?insurance\b|bount(?:y|ies)\b|tax breaks?\b|ARR\b|insurance payout|ransom|bailout|budget|box office|jackpot|lottery|record deal|salary|transfer|(?<!(?:funding|investment|financing|equity)\s)deal\b|real estate|property|cryptocurrency|bitcoin)/i;
-const GOOD_CAUSE =
-  /\b(?:charit(?:y|ies)|victims|relief\b|cancer research|wildfire|earthquake|flood|hospital|animal shelter|good cause|refugees?|scholarships?|orphan\w*|donations?|donors|kickstarter|gofundme|indiegogo|crowdfunder\b|re-?election|senate|governor|(?:ahead of|before|in) (?:the )?primar(?:y|ies)|congress|presidential|ballot|campaign(?! (?:software|management|platform))|super pac|police|homeless|food bank|telethon|awareness)\b/i;
+const PUBLIC_OFFERING = new RegExp(
+  String.raw`(?<!\bpre-)(?<!\b${anyOf(lexicon.before)}\s(?:an?\s|its\s|the\s|\S+\s)?)\b${anyOf(lexicon.offering)}\b`,
+  "i",
+);
+const INCOME = anyOf(lexicon.income);
+const TRADE = new RegExp(
+  String.raw`\b(?:(?:${anyOf(lexicon.trade)}|in (?:annual |quarterly |recurring )?${INCOME}|(?:quarterly|annual|record|yearly|monthly)\s${INCOME}|in (?:\S+ )?insurance)\b|(?<!${anyOf(lexicon.deal)}\s)deal\b)`,
+  "i",
+);
+const GOOD_CAUSE = new RegExp(
+  String.raw`\b(?:${anyOf(lexicon.cause)}\b|(?:ahead of|before|in) (?:the )?primar(?:y|ies)\b|campaign\b(?! (?:software|management|platform)))`,
+  "i",
+);
 
 /**
  * The instrument that is raised, if it is not a company's equity. Looks at the subject and at the words after the verb,

@@ -1,7 +1,9 @@
 import type { CompanyFields, Relation } from "../../facts/facts.ts";
+import { anyOf } from "../../values/phrases.ts";
 import type { PersonMention } from "../record.ts";
 import { tenDigitCik } from "./accession.ts";
 import { edgarLocation } from "./edgar-locations.ts";
+import lexicon from "./issuer-words.json" with { type: "json" };
 import { classify } from "./startup.ts";
 import type { FiledPerson, FormDFiling } from "./filing.ts";
 
@@ -42,32 +44,7 @@ export function companyOf(filing: FormDFiling): CompanyFields {
 }
 
 /** Lower case within a place name ("Rio de Janeiro", "Isle of Palms"). */
-const PARTICLES = new Set([
-  "of",
-  "the",
-  "de",
-  "del",
-  "di",
-  "da",
-  "do",
-  "dos",
-  "du",
-  "des",
-  "la",
-  "le",
-  "les",
-  "et",
-  "sur",
-  "en",
-  "am",
-  "an",
-  "im",
-  "upon",
-  "on",
-  "by",
-  "y",
-  "al",
-]);
+const PARTICLES: ReadonlySet<string> = new Set(lexicon.particle.split(" "));
 
 /**
  * A city in the usual case. EDGAR asks for capitals, so a name in capitals says nothing about its case: "ST. LOUIS"
@@ -161,40 +138,12 @@ export function titleIn(clarification: string): string | undefined {
   return text;
 }
 
-const FORM_ANYWHERE = [
-  String.raw`l\.?\s?l\.?\s?c`,
-  String.raw`l\.?l\.?l?\.?p`,
-  "llp",
-  "inc",
-  "incorporated",
-  "corp",
-  "corporation",
-  "ltd",
-  "limited",
-  "plc",
-  "gmbh",
-  "pty",
-  "trust",
-  "dst",
-];
-// Words and initials that also occur in people's names, so they count only at the end.
-const FORM_AT_END = [
-  String.raw`l\.?\s?p`,
-  String.raw`co\.`,
-  String.raw`&\s?co`,
-  "company",
-  "foundation",
-  String.raw`s\.a\.(?:r\.l\.|s\.)?`,
-  String.raw`b\.v`,
-  String.raw`n\.v`,
-  String.raw`a\.g`,
-];
+// Words and initials that also occur in people's names count only at the end.
 const LEGAL_FORM = new RegExp(
-  String.raw`(?:^|[\s,(])(?:(?:${FORM_ANYWHERE.join("|")})\.?(?=$|[\s,;)])|(?:${FORM_AT_END.join("|")})[.,]?\s*$)`,
+  String.raw`(?:^|[\s,(])(?:${anyOf(lexicon.form)}\.?(?=$|[\s,;)])|${anyOf(lexicon.formAtEnd)}[.,]?\s*$)`,
   "i",
 );
-const COLLECTIVE =
-  /\b(?:partners|holdings|management|ventures|advisors|advisers|investments|funds?|capital|group|associates)\s*$/i;
+const COLLECTIVE = new RegExp(String.raw`\b${anyOf(lexicon.collective)}\s*$`, "i");
 
 /** True if a name is a company's rather than a person's: it has a legal form or ends in a word typical of firms. */
 function companyFormIn(name: string): boolean {

@@ -1,5 +1,7 @@
 import type { StartupVerdict } from "../../facts/facts.ts";
+import { anyOf } from "../../values/phrases.ts";
 import type { FormDFiling } from "./filing.ts";
+import lexicon from "./startup-words.json" with { type: "json" };
 
 /** The decision about an issuer being a startup, with the reason. */
 export interface Classification {
@@ -8,53 +10,12 @@ export interface Classification {
   readonly startupReason: string;
 }
 
-/** Industry groups of Item 4 in which startups file. */
-const STARTUP_GROUPS = new Set([
-  "biotechnology",
-  "computers",
-  "other technology",
-  "pharmaceuticals",
-  "telecommunications",
-]);
-
-/** Industry groups of Item 4 that are not startups: wells, mines, banks and local services. */
-const OTHER_GROUPS = new Set([
-  "coal mining",
-  "commercial banking",
-  "electric utilities",
-  "hospitals and physicians",
-  "investing",
-  "investment banking",
-  "lodging and conventions",
-  "oil and gas",
-  "restaurants",
-  "tourism and travel services",
-]);
-
-/** Words in names that show an issuer's business and that it is not a startup. The first match decides. */
-const OTHER_NAMES: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [
-    /\b(?:films?|filmworks?|movies?|motion pictures?|pictures|productions?|theatricals?|broadway)\b/i,
-    "film and theater",
-  ],
-  [/\b(?:oil|gas|petroleum|drilling|royalt(?:y|ies)|minerals?|mining|wells?|exploration)\b/i, "oil, gas and mining"],
-  [
-    /\b(?:real estate|realty|apartments?|propert(?:y|ies)|land|homes|housing|multifamily|self[- ]storage|hotels?|inn|plaza|towers?|reit)\b/i,
-    "real estate",
-  ],
-  [
-    /\b(?:restaurants?|grill|tavern|brewpub|pizzeria|salon|clinic|dental|church|school|farms?|ranch|golf|marina)\b/i,
-    "local service",
-  ],
-  [
-    /\b(?:holdings?|holdco|topco|midco|bidco|acquisitions?|capital|investors?|investments?|equity|partnership|partners|ventures|trust|lending|mortgage|leasing)\b/i,
-    "holding and investment",
-  ],
-];
-
-/** Words that startups use in their names. */
-const STARTUP_NAMES =
-  /\b(?:software|technolog(?:y|ies)|tech|labs?|ai|robotics?|therapeutics?|bio|bioscience|biosciences|biotech|biologics|pharma|pharmaceuticals?|genomics|diagnostics?|medical devices?|health technologies|data|cloud|cyber|networks?|analytics|semiconductors?|photonics|quantum|batter(?:y|ies)|aerospace|space|fintech|digital|interactive|online|app|platform)\b|\.(?:com|ai|io)\b/i;
+const STARTUP_GROUPS: ReadonlySet<string> = new Set(lexicon.startupGroups);
+const OTHER_GROUPS: ReadonlySet<string> = new Set(lexicon.otherGroups);
+const wordsIn = (words: string, more = ""): RegExp =>
+  new RegExp(String.raw`\b${anyOf(words.split(" "))}\b${more}`, "i");
+const OTHER_NAMES = Object.entries(lexicon.otherNames).map(([kind, words]) => [wordsIn(words), kind] as const);
+const STARTUP_NAMES = wordsIn(lexicon.startupNames, String.raw`|\.(?:com|ai|io)\b`);
 
 /** Revenue above which an issuer no longer counts as a startup. */
 const GROWN = "over $100,000,000";

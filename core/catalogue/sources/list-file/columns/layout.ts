@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Reason } from "../reasons.ts";
 import { LAYOUT_RULE, type Suspicion } from "../../record.ts";
-import { ROW_MEANINGS } from "../values/deal-words.ts";
+import { ROW_MEANINGS } from "../../../values/deal-words.ts";
 import type { ConfirmedRows } from "../rows/confirmed-rows.ts";
 import { LIST_FIELDS, type ListField } from "./list-field.ts";
 import type { ColumnShown } from "./shown.ts";

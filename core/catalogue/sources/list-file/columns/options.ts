@@ -4,7 +4,7 @@ import { invalidInput } from "../../../../../platform/errors.ts";
 import type { DateOrderOf, LayoutOf, NamesKnown, OpenRequest } from "../../source.ts";
 import { isCurrencyCode } from "../../../values/currency.ts";
 import { LIST_FIELDS } from "./list-field.ts";
-import { ROW_MEANINGS, type RowMeaning } from "../values/deal-words.ts";
+import { ROW_MEANINGS, type RowMeaning } from "../../../values/deal-words.ts";
 import type { RowAnswers } from "../rows/row-meanings.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import type { Table } from "../files/table.ts";

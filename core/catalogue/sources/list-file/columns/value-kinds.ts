@@ -1,6 +1,6 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
-import { isPlainRound, isStage } from "../values/deal-words.ts";
+import { isPlainRound, isStage } from "../../../values/deal-words.ts";
 import { isLegalForm, splitLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";

@@ -1,5 +1,5 @@
 import { invalidInput, notFound } from "../../../../../platform/errors.ts";
-import { isRoundName, isStage } from "../values/deal-words.ts";
+import { isRoundName, isStage } from "../../../values/deal-words.ts";
 import { statesRounds } from "./json-item.ts";
 import { fieldOfPath } from "./json-list-cell.ts";
 import { isObject, type JsonObject } from "./json-object.ts";

@@ -25,6 +25,28 @@ describe("readInvestors", () => {
       ["Aarin Capital", "Mumbai Angels", "Ada Byron"],
     ],
     ["a firm named like a description", "Various Ventures", ["Various Ventures"]],
+    [
+      "labels within a cell",
+      "Lead: Ropewalk Fund. Others: Owl Barn, Headland Capital",
+      ["Ropewalk Fund*", "Owl Barn", "Headland Capital"],
+    ],
+    [
+      "a role behind a dash",
+      "Blackwater Growth – Series A lead; Old Quay – new investor",
+      ["Blackwater Growth*", "Old Quay"],
+    ],
+    [
+      "words of deals within names",
+      "Growth With Capital Partners, With Capital, De la Cruz Ventures, Closes Capital",
+      ["Growth With Capital Partners", "With Capital", "De la Cruz Ventures", "Closes Capital"],
+    ],
+    [
+      "participation in Portuguese and Dutch",
+      "Farol Growth, com participação de Douro Capital; Maaskade Partners met deelname van Bluefin Yard",
+      ["Farol Growth", "Douro Capital", "Maaskade Partners", "Bluefin Yard"],
+    ],
+    ["the form of a numbered fund", "Seven Gables Fund II, L.P., Old Quay", ["Seven Gables Fund II, L.P.", "Old Quay"]],
+    ["headlines, which name nobody", "FinTech startup closes oversubscribed round; Brintel secures funding", []],
     ["a number of others", "Brown & Co.; 3 others, 2 more investors", ["Brown & Co."]],
     ["firms in capitals", "NORDLICHT VENTURES; DST CAPITAL; KFW", ["Nordlicht Ventures", "DST Capital", "KFW"]],
     [

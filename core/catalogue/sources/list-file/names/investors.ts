@@ -3,12 +3,19 @@ import { hasPower, nameWithoutMarks, withoutMarks } from "../../../values/footno
 import { type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
 import { isObject } from "../files/json-object.ts";
 import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
+import lexicon from "./investor-words.json" with { type: "json" };
+import { isFlag, isStage } from "../../../values/deal-words.ts";
+import { withoutOthers } from "../../../values/others.ts";
+import { anyOf } from "../../../values/phrases.ts";
 import { isPlaceholder } from "../../../values/placeholder.ts";
+import { titleIn } from "../../../values/title.ts";
 import type { Cell } from "../files/table.ts";
 import { memoize } from "../../../values/memoize.ts";
 import {
   doubtOfName,
+  FIRM_ENDINGS,
   firmInCapitals,
+  isKindOfInvestor,
   mayBeSmallName,
   type NameDoubt,
   withoutKind,
@@ -17,59 +24,70 @@ import { cleanText } from "../../clean-text.ts";
 import { fold } from "../values/text.ts";
 import { isLegalForm, splitLegalForm } from "../../../names/legal-forms.ts";
 
-/** "& Others", "and 3 other angel investors" after a name. */
-const OTHERS =
-  /\s{0,20}\+\s*\d+$|\s(?:et al|u\. ?a|m\. ?fl|et autres|y otros|e altri|und andere)\.?$|(?:^|\s|,)\s{0,20}(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
-const OTHERS_ABROAD =
-  /\s(?:[em]\. ?a\.?|(?:et|y|e|en|und|och|og|sowie) (?:d['’])?(?:autres?|otros?|otras?|outros?|altri|andere[nr]?|weitere[nr]?|andra|andre|mehrere|diverse)(?:\s\p{L}{1,20}){0,3})$/iu;
 /** Abbreviations of forms in capitals that are no names of investors, unlike "CIC" or "SE". */
 const FORM_IN_CAPITALS = /^(?:INC|LLC|LLP|LP|LTD|PLC|CORP|GMBH)$/;
-/** The comma in "Alpha, Inc." and what follows up to the next name. */
-const BEFORE_LEGAL_FORM = /,\s*(?=([^\s,;|(\n][^,;|(\n]{1,30}?)\s*(?:[,;|(\n]|\sand\s|$))/gi;
+/** The comma in "Alpha, Inc." and what follows up to the next name; behind a fund's number it stays. */
+const BEFORE_LEGAL_FORM =
+  /(?<=(\s(?:[IVX]{1,4}|\d{1,2}))?),\s*(?=([^\s,;|(\n][^,;|(\n]{1,30}?)\s*(?:[,;|(\n]|\sand\s|$))/g;
+
+const WITH = anyOf(lexicon.with);
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
-const JOINING =
-  /\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|sowie|ainsi que|así como|nonché|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)|,?\s(?:as well as|sowie|ainsi que|así como|nonché)\s/gu;
-/** Between two names of which the first ends as those of firms do: "A Ventures mit B Capital", "A Fund/B Partners". */
-const BETWEEN_FIRMS =
-  /(?<=\s(?:Ventures?|Capital|Partners|Funds?|VC|Angels|Invest))(?:\s?\/\s?|,?\s(?:with|mit|avec|con|com|met|junto a)\s)(?=\p{Lu})/gu;
-const LEAD_IN =
-  /^.*\b(?:including|include|includes|incl\.?|such as|namely|inkl\.?|darunter|dont|incluyendo)\s+(?=\p{Lu})|^u\.\s?a\.\s+/u;
-const LED_BY =
-  "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da|geleid door|onder leiding van|unter (?:der )?führung von|(?:dirig|condui)[ét]e? par";
-const LEAD_PREFIX = new RegExp(
-  `^(?:co-?)?lead(?:[ -]?investor(?:s|in)?)?\\s*[:–—-]\\s+|^(?:co-?)?lead[:–—]\\s*|^(?:co-?)?lead[ -]?investor(?:s|in)?\\s+(?=\\S)|^(?:(?:tour|round|ronda|rodada|runde|ronde) )?(?:${LED_BY}):?\\s+`,
-  "i",
+const JOINING = new RegExp(
+  String.raw`\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}${anyOf(lexicon.joining)}\s+(?=\p{Lu}|\d)|,?\s${anyOf(lexicon.always)}\s|(?<=[)\]])\s${WITH}\s(?=\p{Lu})`,
+  "gu",
 );
+/** Between two names of which the first ends as those of firms do: "A Ventures mit B Capital", "A Fund/B Partners". */
+const BETWEEN_FIRMS = new RegExp(String.raw`(?<=\s(?:${FIRM_ENDINGS}))(?:\s?\/\s?|,?\s${WITH}\s)(?=\p{Lu})`, "gu");
+const LEAD_IN = new RegExp(String.raw`^.*(?<!\p{L})${anyOf(lexicon.leadIn)}\s+(?=\p{Lu})|^u\.\s?a\.\s+`, "u");
+const LED_BY = anyOf(lexicon.ledBy);
+const LEADS = anyOf([...lexicon.lead, ...lexicon.leadInvestor]);
+const LEAD_PREFIX = new RegExp(
+  String.raw`^${LEADS}\s*(?:[:–—]\s*|-\s+)|^${anyOf(lexicon.leadInvestor)}\s+(?=\S)|^(?:[\p{L}\d-]+ ){0,3}?${LED_BY}:?\s+`,
+  "iu",
+);
+const STARTING = new RegExp(String.raw`^${anyOf(lexicon.starting)}\s+(?=\p{Lu})`, "iu");
 /** "led by A with B" in several languages. */
-const LED_WITH = new RegExp(`^((?:${LED_BY}) .*?),? (?:with|avec|mit|con|com|met) (?=\\S)`, "iu");
-const LEAD_SUFFIX =
-  /\s{1,20}(?:[-–—]\s+|(?:as|als) (?:the |a )?)(?:co-?)?lead(?:[ -]?investors?(?:in)?)?$|\s{1,20}(?:co-?)?led$/i;
-const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
-/** Flags as the only value of a cell name nobody. */
-const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
-const PREFIX =
-  /^(?:and|et|und|y|&|\+|plus|with|from|also|as well as|along with|alongside)?\s{0,20}(?:(?:with |plus )?(?:the )?(?:angel )?participation (?:from|of))?\s{1,20}(?=\p{Lu}|\d)/u;
+const LED_WITH = new RegExp(String.raw`^(${LED_BY} .*?),? ${WITH} (?=\S)`, "iu");
+const LEAD_SUFFIX = new RegExp(
+  String.raw`\s{1,20}${anyOf(lexicon.as)} ${LEADS}$|\s{1,20}(?:(?:co-?)?led|leads)$`,
+  "iu",
+);
+const LEAD_ROLE = new RegExp(String.raw`(?<!\p{L})${LEADS}(?!\p{L})`, "iu");
+const PREFIX = new RegExp(String.raw`^${anyOf(["", ...lexicon.before])}\s{1,20}(?=\p{Lu}|\d)`, "u");
 /** "and others", "leads", "joins" behind names in Chinese, Japanese and Korean. */
 const NATIVE_SUFFIX =
   /\s?(?:等(?:\s?\d*\s?(?:家|机构))?|领投|領投|跟投|战略投资|ほか|他(?:\d+社)?|외(?:\s?\d+\s?(?:개사|곳|명))?)$/u;
 const NATIVE_LEAD = /(?:领投|領投)$/;
 /** What the investor paid: ": $3M", " - €2m". */
-const PAID = /^\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}\s(?:from|by)\s|\s?[:–—-]\s\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}$/u;
-const SUFFIX =
-  /\s{1,20}(?:formerly|fka|f\/k\/a|ehemals|vormals|anciennement|via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s(?:also )?(?:participat(?:ed|ing)|followed|joined|invested|co-?invested)$|\s(?:Series [A-K]|etc\.?)$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
+const PAID = /^\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}\s(?:from|by)\s|(?:\s?[:–—-])?\s\p{Sc}\s?\d[\d.,]*\s?\p{L}{0,3}$/u;
+const SUFFIX = new RegExp(
+  String.raw`\s{1,20}${anyOf(lexicon.former)}\s.*$|\s${anyOf(lexicon.did)}$|\sSeries [A-K]$`,
+  "u",
+);
+/** A role or round behind a dash. */
+const BEHIND_DASH = /\s(?:[-–—=→]|->)\s+(?=\S)(?!.*\s[-–—]\s)/u;
 /** Phrases that never occur in names; what follows them in a list belongs to the phrase. */
-const PHRASE =
-  /\s(?:from|founders of|members of|operators|alongside|non-dilutive)\s|^(?:[Bb]acked|[Ss]upported|[Ff]unded|[Mm]anaged|recogni[sz]ed) by\s|^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|the(?= \P{Lu})|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to|former|investing|management|recogni[sz]ed|round|members)\s/u;
+const PHRASE = new RegExp(
+  String.raw`\s${anyOf(lexicon.within)}\s|^${anyOf(lexicon.opening)}\s|^(?:${anyOf(lexicon.small)}|the(?= \P{Lu}))\s`,
+  "u",
+);
+const FAMILY = anyOf(lexicon.family);
 /** One firm called after people: "Simon, Schmidt & Partner". */
-const FIRM_OF_NAMES =
-  /^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+ (?:&|and|und|et) (?:partners?|co|company|associates|sons)\b\.?$/iu;
+const FIRM_OF_NAMES = new RegExp(
+  String.raw`^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+ (?:&|and|und|et) ${FAMILY}(?!\p{L})\.?$`,
+  "iu",
+);
 /** The final point of "e.V." and "S.à r.l." belongs to it. */
 const INITIALS = /\p{L}\.\s?\p{L}{1,2}\.$/u;
 /** A role after a comma is that of the investor before: "Alpha, lead". */
-const ROLE_ALONE = /^(?:co-?)?lead(?:[ -]?investor(?:in)?)?$/i;
+const ROLE_ALONE = new RegExp(`^${LEADS}$`, "iu");
+/** A label within a cell starts another part of its list: "Lead: A. Others: B, C". */
+const BEFORE_LABEL = /[.,]\s+(?=(\p{L}[\p{L}-]*(?:\s[\p{L}-]+){0,2}):\s)/gu;
 /** One office of several subjects: "Ministry of Economy, Trade and Industry". */
-const OFFICE =
-  /\b(?:Minist\p{Ll}+|Council|Agency|Commission|Dep(?:artment|artamento|artement)|\p{Lu}\p{Ll}*ministerium|Secretar\p{Ll}+|Office) (?:of|for|de|del|des|für|voor|van) (?:\p{Lu}\p{Ll}+, ){0,3}\p{Lu}\p{Ll}+,? (?:and|y|e|et|und|en) \p{Lu}\p{Ll}+/gu;
+const OFFICE = new RegExp(
+  String.raw`(?<!\p{L})(?:${anyOf(lexicon.office)}|\p{Lu}\p{Ll}*ministerium) ${anyOf(lexicon.officeOf)} (?:\p{Lu}\p{Ll}+, ){0,3}\p{Lu}\p{Ll}+,? (?:and|y|e|et|und|en) \p{Lu}\p{Ll}+`,
+  "gu",
+);
 /** Stand for the comma and the spaces of an office while its cell is divided. */
 const [COMMA, SPACE] = ["\ue010", "\ue011"];
 const MAX_PIECE = 1_000;
@@ -80,7 +98,7 @@ const MAX_PIECE = 1_000;
  * Omits descriptions ("Business Angels", "undisclosed") and sentences; items of a list in JSON are not split.
  */
 export function readInvestors(cell: Cell, lead: boolean, known: KnownNames = NO_NAMES): InvestorMention[] {
-  if (typeof cell === "string" && FLAG.test(cell.trim())) return [];
+  if (typeof cell === "string" && isFlag(cell.trim())) return [];
   const mentions: InvestorMention[] = [];
   const pieces = piecesOf(cell, known);
   // Beside a firm in small letters, other names are written so, too: "cherry ventures, point nine".
@@ -130,8 +148,12 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
         ? [{ text: cell, startsPart: true, isWhole: true }]
         : itemsOf(
             cell
+              .replace(STARTING, "")
               .replace(OFFICE, (name) => name.replaceAll(", ", COMMA).replaceAll(" ", SPACE))
-              .replace(BEFORE_LEGAL_FORM, (comma, next: string) => (isFormAlone(next) ? " " : comma))
+              .replace(BEFORE_LEGAL_FORM, (comma, number: string | undefined, next: string) =>
+                isFormAlone(next) ? (number === undefined ? " " : COMMA) : comma,
+              )
+              .replace(BEFORE_LABEL, (between, label: string) => (isKindOfInvestor(label) ? "; " : between))
               .replace(JOINING, ";")
               .replace(BETWEEN_FIRMS, ";")
               .replace(LED_WITH, "$1;"),
@@ -149,10 +171,6 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
       ? [{ text: text.replaceAll(COMMA, ", ").replaceAll(SPACE, " "), isLead: false }]
       : pieceOf(object),
   );
-}
-
-function withoutOthers(text: string): string {
-  return text.replace(OTHERS, "").replace(OTHERS_ABROAD, "");
 }
 
 function splitJoined(item: ListItem, known: KnownNames, isLast: boolean): ListItem[] {
@@ -223,13 +241,16 @@ const namedPlainly = memoize(MOST_REMEMBERED, (text) => namedIn(withoutMarks(tex
 
 function namedIn(text: string): Named {
   const { name: bare, notes } = withoutBrackets(text.replace(/\s?<[^<>]*>/g, ""));
-  const named = bare.replace(LEAD_SUFFIX, "").replace(PREFIX, "").replace(LEAD_IN, "").replace(LEAD_PREFIX, "");
-  const name = withoutKind(named)
-    .replace(SUFFIX, "")
-    .replace(PAID, "")
-    .replace(NATIVE_SUFFIX, "")
-    .replace(OTHERS, "")
-    .replace(OTHERS_ABROAD, "")
+  const [before = "", role = ""] = bare.split(BEHIND_DASH);
+  const kind = role.replace(LEAD_ROLE, " ").trim();
+  const isRole =
+    role !== "" && (isKindOfInvestor(kind) || (kind !== role && isStage(kind)) || titleIn(role) !== undefined);
+  const named = (isRole ? before : bare)
+    .replace(LEAD_SUFFIX, "")
+    .replace(PREFIX, "")
+    .replace(LEAD_IN, "")
+    .replace(LEAD_PREFIX, "");
+  const name = withoutOthers(withoutKind(named).replace(SUFFIX, "").replace(PAID, "").replace(NATIVE_SUFFIX, ""))
     .replace(/(?<![\s.,:–—-])[\s.,:–—-]+$/, (end) =>
       end === "." && (INITIALS.test(bare) || splitLegalForm(bare)?.form.endsWith(".") === true) ? end : "",
     )
@@ -239,7 +260,7 @@ function namedIn(text: string): Named {
     LEAD_PREFIX.test(bare) ||
     LEAD_SUFFIX.test(bare) ||
     NATIVE_LEAD.test(bare) ||
-    notes.some((note) => LEAD_ROLE.test(note));
+    [...notes, isRole ? role : ""].some((note) => LEAD_ROLE.test(note));
   const loss = doubtOfName(name);
   return loss === undefined ? { name: firmInCapitals(name), leads } : { name, loss, leads };
 }

@@ -3,8 +3,10 @@ import { countryOf } from "../../../places/country-names.ts";
 import { withoutBrackets } from "./name-list.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { endsInVon, familyName, personName } from "./person-name.ts";
+import { anyOf } from "../../../values/phrases.ts";
+import lexicon from "./investor-words.json" with { type: "json" };
 import { isTitle } from "../../../values/title.ts";
-import { doubtOfName, type NameDoubt } from "../../../values/organisation.ts";
+import { doubtOfName, FIRM_ENDINGS, type NameDoubt } from "../../../values/organisation.ts";
 import { splitLegalForm } from "../../../names/legal-forms.ts";
 
 /** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
@@ -40,23 +42,24 @@ const ANDS = "[Aa]nd|AND|et|und|u\\.|&|y|e|og|och|en|i|и|ve|ja|és|și";
 const ANY_AND = new RegExp(`^(?:${ANDS})$`);
 const HAS_AND = new RegExp(`\\s(?:${ANDS})\\s`);
 /** What follows "and" in the name of one firm, and what precedes it in the names of institutions. */
-const AFTER_AND =
-  /^(?:co|company|sons?|partners?|associés|söhne|fils|hijos|figli|zonen|associates|brothers|bros|family|friends|daughters?)\b/i;
-const BEFORE_AND =
-  /\b(?:plug|bill|trinidad|health|research|food|media|science|arts?|energy|trade|growth|innovation|rise|black|tiger|bosnia)$/i;
+const AFTER_AND = new RegExp(String.raw`^${anyOf(lexicon.family)}(?!\p{L})`, "iu");
+const BEFORE_AND = new RegExp(String.raw`(?<!\p{L})${anyOf(lexicon.subjects)}$`, "iu");
 /** How the names of firms end; nothing follows such a word in most of them. */
-const FIRM_END =
-  /\s(?:ventures?|capital|partners|funds?|invest|investments?|equity|holdings?|group|angels|vc|advisors|management|bank|labs|technologies)\.?$/i;
+const FIRM_END = new RegExp(String.raw`\s(?:${FIRM_ENDINGS})\.?$`, "i");
+/** "Investment Partners", "Family Holdings": what stands after "&" in one firm's name. */
+const CONTINUES_FIRM = new RegExp(
+  String.raw`^(?:${FIRM_ENDINGS}|${anyOf([...lexicon.family, ...lexicon.subjects, ...lexicon.firm])})(?!\p{L})`,
+  "iu",
+);
 /** "Ministerio de Ciencia", which "e Innovación" continues. */
 const OF_SOMETHING = /\s(?:de|del|des|du|di|da|do|für|voor|para|of|van|av|for)\s[^\s]+$/iu;
 const NAMES_END = /^\p{Lu}\S+\s.*(?:ventures|capital|partners)\.?$/iu;
 /** True for a name that ends as names of firms do. */
 const isFirm = (name: string): boolean => FIRM_END.test(name) || splitLegalForm(name) !== null;
-const FIRM_WORDS =
-  /(?:\s(?:ventures?|capital|partners|funds?|investments?|equity|private|holdings?|group|advisors|management|financial|services))+\.?$/i;
+const FIRM_WORDS = new RegExp(String.raw`(?:\s(?:${FIRM_ENDINGS}|private|services))+\.?$`, "i");
 
 /** A remark about more than one investor: "A and B (family offices)". */
-const SEVERAL = /^(?:\p{L}+ )?(?:offices|angels|investors|funds|founders|entrepreneurs|shareholders|vcs|banks)$/iu;
+const SEVERAL = new RegExp(String.raw`^(?:\p{L}+ )?${anyOf(lexicon.several)}$`, "iu");
 
 /** A name without the words of firms at its end; undefined if it has none. */
 export function withoutFirmWords(name: string): string | undefined {
@@ -64,8 +67,7 @@ export function withoutFirmWords(name: string): string | undefined {
   return bare === name || bare.length < 4 ? undefined : bare;
 }
 
-const FIRM =
-  /\b(?:co|company|oy|ab|management|research|associates|advis[eo]rs?|securities|holdings?|trust|equity|assets?|wealth|financ\w+|consult\w+|insurance|sons|bank)\b/i;
+const FIRM = new RegExp(String.raw`(?<!\p{L})${anyOf(lexicon.firm)}(?!\p{L})`, "iu");
 
 /**
  * The names in an item with "and", "&", "y", "e", "et", "und", "og" between them. Two names are two only if both occur
@@ -181,7 +183,8 @@ function betweenInvestors(
     if (!areFirms && personName(first) !== undefined && personName(second) !== undefined) return "two";
     const [alone, other] = known.occursAlone(first) ? [first, second] : [second, first];
     // Nothing follows such a word within a name: "Alpha Ventures & Beta Capital" are two.
-    const areWhole = [first, second].every((name) => NAMES_END.test(name));
+    const isAnother = isFirm(first) && /^[\p{Lu}\d]\S*\s/u.test(second) && !CONTINUES_FIRM.test(second);
+    const areWhole = isAnother || [first, second].every((name) => NAMES_END.test(name));
     if (!known.occursAlone(alone)) return areWhole ? "two" : isFirm(first) && isFirm(second) ? "open" : "one";
     // "Mitsui & Logistics" may be a branch of Mitsui; a known name of several words beside a whole other name is not.
     return /\s/.test(alone) && (isFirm(other) || personName(other) !== undefined) ? "two" : "open";
@@ -192,7 +195,8 @@ function betweenInvestors(
     const isSecond = /^[\p{Lu}\p{N}]/u.test(second);
     if (whole === 2 || (isFirm(first) && isSecond)) return "two";
     // "Torreblanca y Marisma Capital": a coined word beside a firm, while "Agua y Energía Capital" is one firm.
-    const isCoined = /^\p{Lu}\p{Ll}{4,}$/u.test(first) && NAMES_END.test(second) && mayEndList(first, second);
+    const isCoined =
+      /^\p{Lu}\p{Ll}{4,}$/u.test(first) && /\s/.test(second) && isFirm(second) && mayEndList(first, second);
     const areComplete = isCoined || (isSecond && isComplete(first, known) && isComplete(second, known));
     return areComplete && !OF_SOMETHING.test(first) ? "two" : whole === 0 ? "one" : "open";
   }
@@ -221,7 +225,7 @@ function nameIn(text: string): string {
 function tokensOf(item: string): string[] {
   const tokens = [""];
   let depth = 0;
-  for (const part of item.split(/([()[\]]|\s{1,20}\S{1,3}(?=\s))/)) {
+  for (const part of item.split(/([()[\]]|\s{1,20}[^\s()[\]]{1,3}(?=\s))/)) {
     if (part === "(" || part === "[") depth++;
     if (part === ")" || part === "]") depth = Math.max(0, depth - 1);
     if (depth === 0 && ANY_AND.test(part.trim()) && tokens.at(-1)?.trim() !== "") tokens.push(part, "");

@@ -20,6 +20,7 @@ import { isSuffix, personName, reversedName, smallName, turnedName } from "./per
 import { type ObjectItem, personObject } from "./person-object.ts";
 import { type Kind, recordsIn } from "./person-record.ts";
 import { isTitle, titleBeforeName, titleIn } from "../../../values/title.ts";
+import { isOthers, withoutOthers } from "../../../values/others.ts";
 import { isPlaceholder } from "../../../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
 import { cleanText } from "../../clean-text.ts";
@@ -43,11 +44,8 @@ const MAX_ITEM = 1_000;
 const URL_IN_TEXT = /https?:\/\/[^\s()<>,;]+/g;
 const EMAIL_IN_TEXT = /[^\s<>()@]{1,64}@[^\s<>()@]{1,255}\.\p{L}{2,63}/gu;
 const HANDLE = /(?<=^|\s)@\w+/g;
-/** "2 others", "et al." */
-const OTHERS = /^(?:(?:and|&|\+)?\s*(?:\d+\s*)?(?:others?|more)?|et al\.?)$/i;
-
-/** "et al." and the parents or the former name of a person. */
-const AFTER_NAME = /\s(?:et al|u\. ?a|m\. ?fl)\.?$|\s(?:geb\.|née?|s\/o|d\/o)\s.*$/iu;
+/** The parents or the former name of a person. */
+const AFTER_NAME = /\s(?:geb\.|née?|s\/o|d\/o)\s.*$/iu;
 
 type Item = ObjectItem;
 
@@ -188,7 +186,11 @@ function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | u
 
 /** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name; one alone must be known. */
 function reversedNames(fields: readonly string[]): Item[] | undefined {
-  const names = fields.map((field) => (fields.length > 1 ? turnedName(field) : reversedName(field)));
+  const names = fields.map((field) => {
+    const { name, notes } = withoutBrackets(field);
+    const turned = fields.length > 1 ? turnedName(name) : reversedName(name);
+    return turned === undefined || notes.length === 0 ? turned : `${turned} (${notes.join(", ")})`;
+  });
   return names.every((name) => name !== undefined) ? names.map((text) => ({ text })) : undefined;
 }
 
@@ -273,7 +275,7 @@ function listed(line: string, reading: PeopleReading): Found[] {
 
 /** True for texts that a reader does not miss: placeholders, degrees, "2 others", links and addresses. */
 function namesNobody(text: string): boolean {
-  return isPlaceholder(text) || isSuffix(text) || OTHERS.test(text) || !/\p{L}/u.test(text) || /^https?:|@/.test(text);
+  return isPlaceholder(text) || isSuffix(text) || isOthers(text) || !/\p{L}/u.test(text) || /^https?:|@/.test(text);
 }
 
 /** The people of items that stand for one person each. */
@@ -292,7 +294,7 @@ const PLAIN = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’]+(?:-[\p{L}\p{M}.'
 
 function personOf(given: Item): Found | undefined {
   if (given.text.length > MAX_ITEM) return undefined;
-  const item = { ...given, text: given.text.replace(AFTER_NAME, "") };
+  const item = { ...given, text: withoutOthers(given.text).replace(AFTER_NAME, "") };
   if (Object.keys(item).length === 1 && PLAIN.test(item.text) && titleBeforeName(item.text) === "") {
     const name = isTitle(item.text) ? undefined : (personName(item.text) ?? behindEmployer(item.text));
     return name === undefined ? undefined : { name, remarks: [], isUnsure: false };

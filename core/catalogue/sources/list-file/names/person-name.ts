@@ -11,6 +11,7 @@ import lexicon from "./person-words.json" with { type: "json" };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 const PARTICLES = setOf(lexicon.particle);
+const FAMILY_FIRST = setOf(lexicon.familyFirst);
 const HONORIFICS = setOf(lexicon.honorific);
 const ABBREVIATED = setOf(lexicon.abbreviated);
 const NAMES_TOO = setOf(lexicon.nameToo);
@@ -61,7 +62,8 @@ const MONSIEUR = /^M\.? (?=.*[éèêëçôîïœÉÈ])(?=\p{Lu}\p{Ll}+.* \p{Lu})
 function withoutHonorifics(text: string): string {
   const words = text.replace(MONSIEUR, "").split(/\s+/);
   while (words.length > 1) {
-    const [first = ""] = words;
+    // "Eng.ª", "Dr.ª": an abbreviation with the ending of a feminine form.
+    const first = (words[0] ?? "").replace(/\.?[ªº]$/, ".");
     const key = plainWord(first);
     const isShort = first !== key && /[.-]/.test(first) && ABBREVIATED.has(key);
     if (!isShort && (!HONORIFICS.has(key) || (words.length === 2 && NAMES_TOO.has(key)))) break;
@@ -89,7 +91,11 @@ export const personName = memoize(20_000, (text): string | undefined => {
   if (!words.every(isNameWord) || !words.some((word) => /\p{L}{2}/u.test(word)) || hasLegalForm(plain))
     return undefined;
   if (/^ex[-–]/i.test(plain)) return undefined;
-  return words.filter((word) => !PARTICLES.has(word)).length >= 2 ? inSmallLetters(plain) : undefined;
+  // "De la Cruz" is a family name alone, "De Costa" and "Ben van der Berg" may be people.
+  const [first = "", second = ""] = words;
+  const isFamilyAlone = FAMILY_FIRST.has(first) && PARTICLES.has(second);
+  const others = words.filter((word) => !PARTICLES.has(word)).length - (isFamilyAlone ? 1 : 0);
+  return others >= 2 ? inSmallLetters(plain) : undefined;
 });
 
 /** True for a family name in capitals before given names that are no places: "DUPONT Jean", but not "ESSEC Paris". */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RowValue } from "../../record.ts";
-import { meaningOfValue, type RowMeaning, tellsExit } from "../values/deal-words.ts";
+import { meaningOfValue, type RowMeaning, tellsExit } from "../../../values/deal-words.ts";
 
 /** Confirmed meanings of values by heading. */
 export type ConfirmedRows = Readonly<Record<string, ConfirmedValues>>;

@@ -2,7 +2,7 @@ import { COMPANY_FACTS, type CompanyFields } from "../../../facts/facts.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { type PlaceReading, readPlace } from "../../../places/read-place.ts";
 import { NUMBERED_NAME } from "../columns/mapping.ts";
-import { isFlag } from "../values/deal-words.ts";
+import { isFlag } from "../../../values/deal-words.ts";
 import { countCell, noteValue, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { measureReader } from "./row-measures.ts";

@@ -9,7 +9,7 @@ import {
   type RowMeaning,
   meaningOfValue,
   tellsExit,
-} from "../values/deal-words.ts";
+} from "../../../values/deal-words.ts";
 import { headingKey } from "../columns/layout.ts";
 import {
   ANY,

@@ -12,7 +12,7 @@ import { readAmount } from "../../../values/amount.ts";
 import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
 import { UnlikeRows } from "./unlike-rows.ts";
-import { isExit } from "../values/deal-words.ts";
+import { isExit } from "../../../values/deal-words.ts";
 import { headerWords } from "../columns/heading-words.ts";
 import { isAddress, readUrl } from "../values/website.ts";
 

@@ -3,11 +3,10 @@ import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { minorUnits } from "../../../facts/money.ts";
 import type { PersonMention } from "../../record.ts";
 import { isKnownOther } from "../names/after-comma.ts";
-import { type AmountReading, readAmount } from "../../../values/amount.ts";
+import { type AmountReading, dealIn, readAmount } from "../../../values/amount.ts";
 import { currencyOf } from "../../../values/currency.ts";
 import { type DateReading, readDate, readDateNumber } from "../../../values/dates.ts";
-import { dealIn } from "../values/deal-text.ts";
-import { isAffirmed, isFlag, isPlainRound, isStage, stageInName } from "../values/deal-words.ts";
+import { isAffirmed, isFlag, isPlainRound, isStage, stageInName } from "../../../values/deal-words.ts";
 import type { KnownNames } from "../names/joined-names.ts";
 import { mergeInvestors, readInvestors } from "../names/investors.ts";
 import { type PeopleReading, profileOf, readPeople } from "../names/people.ts";
@@ -94,9 +93,7 @@ export function roundReader(
         : { ...plan.amount, ...(own !== undefined && { currency: own }), ...(unit !== undefined && { scale: unit }) };
     if (typeof cell === "number") return readAmount(cell, hint ?? plan.amount);
     const text = textOf(cell);
-    const reading = hint === undefined ? readText(text) : readAmount(text, hint);
-    const deal = reading.kind === "unknown" && reading.text !== undefined ? dealIn(text) : undefined;
-    return deal === undefined ? reading : readText(deal.amount);
+    return hint === undefined ? readText(text) : readAmount(text, hint);
   };
   const dateAt = (cells: RowCells): DateReading => {
     const cell = cells[date];
