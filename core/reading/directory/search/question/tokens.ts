@@ -77,7 +77,12 @@ export function tokensOf(typed: string): Tokens {
       }
       const start = from + (/^[\s()[\]"“”„!?.:¿¡'`*]+/.exec(word)?.[0].length ?? 0);
       const end = start + word.replaceAll(AROUND, "").length;
-      if (end > start) found.push({ from: start, to: end, ...(english === undefined ? {} : { english }) });
+      if (end === start) return;
+      // "lead: Accel" begins with a phrase that has the colon; behind a value, one ends a list: "not Berlin: Germany".
+      const hasColon = text[end] === ":" && end < to;
+      const isPhrase = hasColon && isKnownWord(wordOf(text.slice(start, end + 1)));
+      found.push({ from: start, to: isPhrase ? end + 1 : end, ...(english === undefined ? {} : { english }) });
+      if (hasColon && !isKnownWord(wordOf(text.slice(start, end)))) found.push({ from: end, to: end + 1, english: "," });
     };
     const [, sign = ""] = /^([-!])(?=\p{L})/u.exec(rest) ?? [];
     if (sign !== "" && !/^-{2}/.test(rest)) {

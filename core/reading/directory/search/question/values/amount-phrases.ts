@@ -63,8 +63,9 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     )
     // "10+ million"
     .replace(/^(\d[\d.,]*)\+ (?=(?:k|m|mn|bn|thousand|million|billion)\b)/, "over $1 ")
-    .replace(IN_CURRENCY, " ")
     .replace(OF_COUNTRY, (named, country: string) => CURRENCIES_OF.get(country) ?? named)
+    .replace(IN_CURRENCY, " ")
+    .replace(/^(.+) (exactly|precisely|flat)$/, "exactly $1")
     .replace(CURRENCY_AFTER_PLUS, " $2$1")
     .replace(/^(.+?)(?:[- ]?ish| give or take| or so| or thereabouts| more or less)$/, "around $1");
   const digits = amountOfDigits(text);

@@ -19,7 +19,7 @@ const PART_SIZES: Readonly<Record<string, number>> = {
 
 /** Parts of a unit as numbers: "a quarter of a billion" as "0.25 billion". */
 export function withPlainParts(text: string): string {
-  return text.replace(PARTS_OF_UNIT, (_, part: string) => `${PART_SIZES[part.split(" ")[0] ?? ""]} `);
+  return text.replace(/(?<=\d ?)mill\b/, "million").replace(PARTS_OF_UNIT, (_, part: string) => `${PART_SIZES[part.split(" ")[0] ?? ""]} `);
 }
 
 const SEVERAL: Readonly<Record<string, readonly [least: number, most: number]>> = {

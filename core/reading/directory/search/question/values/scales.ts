@@ -7,7 +7,7 @@ import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 const BETWEEN =
   /^(?:(?:from |between )(.+?) and (.+)|(?:from |between )?(.+?)(?: to | through | thru | until | till | up to | - |-|–)(.+))$/;
 const LEAST =
-  /^(?:(?:at least|minimum|min|from|starting (?:at|from)|>=|≥) (.+?)(?: on| onwards?| upwards?| up)?|(.+?)(?: (?:or|and) (?:later|above|higher|up|upwards?|beyond|onwards?|after|more|bigger|greater|over|larger)| onwards?| upwards?| plus| ?\+))$/;
+  /^(?:(?:at least|minimum|min|from|starting (?:at|from)|>=|≥) (.+?)(?: on| onwards?| upwards?| up)?|(.+?)(?: (?:or|and|&) (?:later|above|higher|up|upwards?|beyond|onwards?|after|more|bigger|greater|over|larger)| onwards?| upwards?| plus| ?\+))$/;
 const MOST =
   /^(?:(?:up to|until|till|at most|no later than|no more than|not more than|maximum|max|<=|≤) (.+)|(.+?)(?: (?:or|and) (?:earlier|below|under|lower|before|less|smaller|younger|fewer)| max))$/;
 const ABOVE = /^(?:after|post|beyond|past|later than|above|more than|over|larger than|bigger than|>)[- ]?(.+)$/;

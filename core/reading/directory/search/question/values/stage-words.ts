@@ -16,9 +16,9 @@ const NON_DILUTIVE: readonly FundingType[] = ["Grant", "Debt"];
 /** What lists write behind a stage, and no filter narrows by: "seed extension" is "seed" and another word. */
 const TERMS = /\b(?:ext(?:ension|ended)?|oversubscribed|initial|continuation|tranche|part|closing)\b/i;
 
-/** "A round", "b rounds", "pre-A"; "a round" is any round, "a-round" is not. */
+/** "A round", "b rounds", "pre-A"; "a round" is any round, "a-round" and "a rounds" are not. */
 const SHORT_SERIES =
-  /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ])|a(?=-))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
+  /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ])|a(?=-| (?:rounds|deals)$))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
 /** "round B", "ser. b"; in "deals i missed" is no letter of a stage. */
 const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-hjk])$/i;
 
