@@ -208,12 +208,17 @@ function isNegation(items: readonly Item[], at: number): boolean {
   return isShaping(items[at], "but") && items.slice(Math.max(0, at - 3), at).some(({ text }) => EVERY.test(text));
 }
 
-/** "real estate excluded", "Lombardia esclusa, fintech": the word stands behind a value and before no other. */
+/** "real estate excluded", "cyber excl., seed", "Lombardia ed Emilia escluse": behind values and before no other. */
 function excludedBehindAt(items: readonly Item[], at: number, known: LookUps): Ruled {
-  const [first, next] = [items[at], items[at + 2]];
-  const isBehind =
-    isShaping(items[at + 1], "excluded") && (next === undefined || isShaping(next, "join", "noun", "round"));
-  return first?.kind === "value" && isBehind ? [[inTextsAlone(excludedValue(first), known)], at + 2] : null;
+  const [first, joint, second] = [items[at], items[at + 1], items[at + 2]];
+  if (first?.kind !== "value") return null;
+  const isEnd = (item: Item | undefined) =>
+    item === undefined || (isShaping(item, "join", "noun", "round") && item.text !== "o");
+  if (isShaping(joint, "excluded", "negation"))
+    return isEnd(second) ? [[inTextsAlone(excludedValue(first), known)], at + 2] : null;
+  const isJoined = isShaping(joint, "join") && joint?.text !== "," && second !== undefined;
+  const others = isJoined && groupOf(second) === groupOf(first) ? excludedBehindAt(items, at + 2, known) : null;
+  return others === null ? null : [[inTextsAlone(excludedValue(first), known), ...others[0]], others[1]];
 }
 
 /** "not in London or Paris": every following value of the same kind is left out. */
@@ -222,7 +227,9 @@ function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const details = detailsRefused(items, at + 1);
   if (details !== null) return details;
   let start = at + 1;
-  while (isSmall(items[start]) || (isShaping(items[start], "negation") && start > at)) start += 1;
+  // "sem o Brasil": an article, which is "or" elsewhere.
+  while (isSmall(items[start]) || (isShaping(items[start], "negation") && start > at) || items[start]?.text === "o")
+    start += 1;
   // "Berlin, not", "no, ..."
   const first = items[start];
   const nothing: Phrase = { kind: "unused", text: items[at]?.text ?? "", reason: LEAVES_NOTHING_OUT };
@@ -301,7 +308,7 @@ function valuesExcluded(items: readonly Item[], start: number, known: LookUps): 
       next += 1;
     const item = items[next];
     const between = items.slice(end, next);
-    if (item?.kind !== "value" || groupOf(item) !== groupOf(first)) break;
+    if (item?.kind !== "value" || groupOf(item) !== groupOf(first) || between.some(({ text }) => text === ":")) break;
     const isInRow = next === end && PLACES.includes(item.facet) && item.facet === first.facet;
     const joins = between.filter((one) => isShaping(one, "join")).map((one) => phraseOf(one).text);
     if (joins.length === 0 && !isInRow) break;

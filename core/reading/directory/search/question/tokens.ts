@@ -4,7 +4,7 @@ import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 import { MONTH } from "./days/date-phrases.ts";
-import { classesOf, isHead, isKnownWord, translatedIn, valueAbroad } from "./lexicons/lexicon.ts";
+import { classesOf, isHead, isKnownWord, isShapingWord, translatedIn, valueAbroad } from "./lexicons/lexicon.ts";
 
 /** A word of a question, or several of another language that are one phrase of English. */
 export interface Token {
@@ -82,7 +82,7 @@ export function tokensOf(typed: string): Tokens {
       const hasColon = text[end] === ":" && end < to;
       const isPhrase = hasColon && isKnownWord(wordOf(text.slice(start, end + 1)));
       found.push({ from: start, to: isPhrase ? end + 1 : end, ...(english === undefined ? {} : { english }) });
-      if (hasColon && !isKnownWord(wordOf(text.slice(start, end)))) found.push({ from: end, to: end + 1, english: "," });
+      if (hasColon && !isShapingWord(wordOf(text.slice(start, end)))) found.push({ from: end, to: end + 1, english: "," });
     };
     const [, sign = ""] = /^([-!])(?=\p{L})/u.exec(rest) ?? [];
     if (sign !== "" && !/^-{2}/.test(rest)) {

@@ -237,8 +237,8 @@ function withCityStates(phrases: readonly Phrase[]): readonly Phrase[] {
 export function isWithin(narrow: FacetPhrase, wide: FacetPhrase): boolean {
   if (![narrow, wide].every(({ facet }) => PLACES.includes(facet))) return false;
   if (narrow.facet === wide.facet) {
-    const members = membersOf(wide.facet, wide.values);
-    return members.length > narrow.values.length && narrow.values.every((value) => members.includes(value));
+    const [inner, outer] = [membersOf(narrow.facet, narrow.values), membersOf(wide.facet, wide.values)];
+    return inner.length < outer.length && inner.every((value) => outer.includes(value));
   }
   return PLACES.indexOf(wide.facet) < PLACES.indexOf(narrow.facet) && mayContain(narrow, wide);
 }

@@ -132,6 +132,12 @@ export function isKnownWord(word: string): boolean {
   return ENGLISH.has(word) || [...FOREIGN.values()].some((lexicon) => lexicon.has(word));
 }
 
+/** True for a word of any language that shapes questions and names no value. */
+export function isShapingWord(word: string): boolean {
+  const classes = [...FOREIGN.values()].flatMap((lexicon) => lexicon.get(word)?.class ?? []);
+  return ENGLISH.has(word) || classes.some((cls) => !ALWAYS.has(cls));
+}
+
 /** True for a German or Dutch word that compounds with what companies do end with: "-unternehmen", "-rondes". */
 export function isHead(word: string): boolean {
   return ["de", "nl"].some((language) => {
