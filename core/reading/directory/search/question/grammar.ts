@@ -14,7 +14,8 @@ import { investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
 import { elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { isInTexts, type LookUps } from "./look-ups.ts";
-import { isBound, isWithin } from "./whole-question.ts";
+import { isWithin } from "./values/places-beside.ts";
+import { isBound } from "./whole-question.ts";
 
 /** Why words after "not" leave nothing out. */
 const NAMES_NOTHING = "it names no stage, industry, place, size or investor that is known here";

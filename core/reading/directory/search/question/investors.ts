@@ -88,7 +88,9 @@ function groupFrom(items: readonly Item[], at: number): Group {
     text = textOf([...(text === "" ? [] : [{ text }]), ...items.slice(to, next).map(phraseOf), item]);
     to = next + 1;
     next = to;
-    while (isShaping(items[next], "join", "all") || (next > to && isShaping(items[next], "either"))) next += 1;
+    // "led by Accel or by Merrow"
+    const isBetween = (item: Item | undefined) => isShaping(item, "either") || /^(?:by|from|of)$/.test(item?.english ?? "");
+    while (isShaping(items[next], "join", "all") || (next > to && isBetween(items[next]))) next += 1;
     if (next === to) break;
   }
   return { named, text, to };

@@ -58,7 +58,9 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   }
   if (tokens.some(({ english: word }) => word === ",") || from >= MOST_TOKENS) return items;
   const ofName = length * WEIGHTS.valueWord + WEIGHTS.item;
-  for (const [meaning, weight] of namesIn(text, tokens, known)) items.push(item(meaning, ofName + weight));
+  // "Acme ou Globex": a name ends before a word that joins.
+  const isBeforeMore = isJoin(tokens.at(-1)) && to < typed.tokens.length;
+  for (const [meaning, weight] of isBeforeMore ? [] : namesIn(text, tokens, known)) items.push(item(meaning, ofName + weight));
   const ofWords = tokens.reduce<number>(
     (sum, token, i) => sum + inValue(token, i === 0 && length > 1, length),
     WEIGHTS.item,

@@ -1,12 +1,9 @@
 import { type Facet, PLACES } from "../facets.ts";
 import type { LeadSort } from "../filter.ts";
-import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
-import { placeKey } from "../../../../catalogue/places/place-key.ts";
-import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./small-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
-import { isInSeveral, withoutWiderPlaces, withStatesOfCountries } from "./values/places-beside.ts";
+import { isInSeveral, isWithin, mayContain, withoutWiderPlaces, withStatesOfCountries } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { anyOfSeveralNotes } from "./structure/any-of-several.ts";
@@ -231,35 +228,6 @@ function withCityStates(phrases: readonly Phrase[]): readonly Phrase[] {
     const city = CITY_STATES[country];
     return city === undefined || others.length > 0 ? phrase : { ...phrase, facet: "city", values: [city] };
   });
-}
-
-/** True if one place certainly lies within the other: "Berlin" in "Europe". */
-export function isWithin(narrow: FacetPhrase, wide: FacetPhrase): boolean {
-  if (![narrow, wide].every(({ facet }) => PLACES.includes(facet))) return false;
-  if (narrow.facet === wide.facet) {
-    const [inner, outer] = [membersOf(narrow.facet, narrow.values), membersOf(wide.facet, wide.values)];
-    return inner.length < outer.length && inner.every((value) => outer.includes(value));
-  }
-  return PLACES.indexOf(wide.facet) < PLACES.indexOf(narrow.facet) && mayContain(narrow, wide);
-}
-
-/** True unless the two places are known to lie apart. */
-function mayContain(one: FacetPhrase, other: FacetPhrase): boolean {
-  const [wide, narrow] = PLACES.indexOf(one.facet) < PLACES.indexOf(other.facet) ? [one, other] : [other, one];
-  const within = narrow.values.flatMap(
-    (value): readonly { readonly country: string; readonly region: string | null }[] =>
-      narrow.facet === "city" ? Gazetteer.open().under(placeKey(value)) : Gazetteer.open().regionsNamed(value),
-  );
-  const members = membersOf(wide.facet, wide.values);
-  if (wide.facet === "country") return within.length === 0 || within.some(({ country }) => members.includes(country));
-  const regions = new Set(
-    members.flatMap((name) => Gazetteer.open().regionsNamed(name)).map(({ region, country }) => `${country} ${region}`),
-  );
-  return (
-    within.length === 0 ||
-    regions.size === 0 ||
-    within.some(({ country, region }) => regions.has(`${country} ${region}`))
-  );
 }
 
 const NEAR = /^(?:near|nearby|near-by|around|close to|bei|pres|cerca)$/i;
