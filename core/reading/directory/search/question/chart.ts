@@ -133,7 +133,8 @@ function expectedAfter(item: Item, expects: Expected, last: Expected): readonly 
       const { classes } = item;
       if (classes.has("role")) return ["investor", last];
       if (classes.has("negation")) return ["excluded", last];
-      if (classes.has("place")) return ["place", last];
+      // "von Accel oder von Merrow" goes on with investors.
+      if (classes.has("place")) return [expects === "joined" && item.english === "from" ? expects : "place", last];
       if (classes.has("join")) return [last === "investor" ? "joined" : last, last];
       // "in the US", "backed by the same investor"
       return [/^(?:the|an?|both|either)$/i.test(item.text) || classes.has("either") ? expects : null, last];

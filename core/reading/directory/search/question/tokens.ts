@@ -82,7 +82,7 @@ export function tokensOf(typed: string): Tokens {
       const hasColon = text[end] === ":" && end < to;
       const isPhrase = hasColon && isKnownWord(wordOf(text.slice(start, end + 1)));
       found.push({ from: start, to: isPhrase ? end + 1 : end, ...(english === undefined ? {} : { english }) });
-      if (hasColon && !isShapingWord(wordOf(text.slice(start, end)))) found.push({ from: end, to: end + 1, english: ":" });
+      if (hasColon && (/^[A-K]:/.test(text.slice(start)) || !isShapingWord(wordOf(text.slice(start, end))))) found.push({ from: end, to: end + 1, english: ":" });
     };
     const [, sign = ""] = /^([-!])(?=\p{L})/u.exec(rest) ?? [];
     if (sign !== "" && !/^-{2}/.test(rest)) {
@@ -295,6 +295,14 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
   // "a round fintech" begins with the stage.
   const isAlone = (at: number) => classesOf(read[at]?.english.toLowerCase() ?? "place").size === 0;
   if (read[0]?.word === "a" && /^rounds?$/.test(read[1]?.word ?? "") && isAlone(2) && read.length > 2) mark(0);
+  // "A or B in Berlin, C in Munich": several letters that nothing else belongs to.
+  const alone = [...read.keys()].filter(
+    (at) =>
+      /^[A-H]$/.test(read[at]?.english ?? "") &&
+      (at === 0 || JOINS.test(read[at - 1]?.english ?? "")) &&
+      (at + 1 === read.length || JOINS.test(read[at + 1]?.english ?? "") || read[at + 1]?.english === "in" || isRound(at + 1)),
+  );
+  if (alone.length > 1) for (const at of alone) mark(at);
   for (let at = 0; at < read.length; at += 1) {
     if (!isLetter(at) || isStage(at)) continue;
     const before = read[at - 1]?.english.toLowerCase() ?? "";

@@ -163,7 +163,7 @@ export function narrowingNotes(phrases: readonly Phrase[]): readonly string[] {
 }
 
 /** "seed in France or series A anywhere": no place, in one alternative. */
-const EVERYWHERE = /^(?:anywhere|everywhere|worldwide|globally)$/i;
+const EVERYWHERE = /^(?:any(?:where|place| country| location)|everywhere|worldwide|globally)(?: in the world)?$/i;
 
 function kindOf(phrase: Phrase): string | null {
   switch (phrase.kind) {
