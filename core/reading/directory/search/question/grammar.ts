@@ -39,6 +39,7 @@ const RULES: readonly Rule[] = [
   excludedAt,
   investorsAt,
   productAt,
+  foundedAt,
   leftOverAt,
   itemAt,
 ];
@@ -94,6 +95,22 @@ function orderEndAt(items: readonly Item[], at: number): Ruled {
   const end = items[at];
   const isEnd = end !== undefined && end.kind !== "sort" && /^(?:first|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
   return isEnd && items.some(isOrder) ? [[{ kind: "filler", text: end.text }], at + 1] : null;
+}
+
+/** "founded" before days, and a further bound: "founded no earlier than 2016, no later than 2020". */
+function foundedAt(items: readonly Item[], at: number): Ruled {
+  const first = items[at];
+  const before = first?.kind === "founded" ? first.range : { min: null, max: null };
+  const to = first?.kind === "founded" && isShaping(items[at + 1], "join", "but") ? at + 2 : at + 1;
+  const days = items[to];
+  const isFounded = first?.kind === "founded" || /^(?:founded|established|incorporated)$/.test(first?.english ?? "");
+  if (!isFounded || days?.kind !== "days") return null;
+  const [min = null, max = null] = [days.phrase.fixed.min, days.phrase.fixed.max].map((day) => day && Number(day.slice(0, 4)));
+  // Another period beside years founded is one of rounds, unless each has one end.
+  const areEnds = before.min === null ? max === null : min === null && before.max === null;
+  return first?.kind === "founded" && !areEnds
+    ? null
+    : [[{ kind: "founded", range: { min: before.min ?? min, max: before.max ?? max }, text: textOf(items.slice(at, to + 1)) }], to + 1];
 }
 
 /** "companies that sell AI to hospitals": a verb before what companies make is none of an industry. */
@@ -201,7 +218,7 @@ function placeOf(item: Item | undefined): FacetPhrase | null {
   return phrase?.kind === "facet" ? phrase : null;
 }
 
-const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)$/i;
+const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)\b/i;
 
 /** True for "not", and for "but" in "all countries but India". */
 function isNegation(items: readonly Item[], at: number): boolean {

@@ -62,6 +62,8 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll(/\b([1-4])(?:\.|er|ème|[eº°ªoa])? ?(?:quartals?|trimestre|kwartaal)\b/gi, "q$1")
     .replaceAll(/\b([12])(?:\.|er|ème|[eº°ªoa])? ?(?:halbjahre?s?|semestre|halfjaar)\b/gi, "h$1")
     .replaceAll(/\b1er\b/gi, "1")
+    .replaceAll(/\b((?:19|20)\d\d)\/(?=(?:19|20)\d\d\b)/g, "$1-")
+    .replaceAll(/\b(?!jahres)(\p{L}{3,9})hälfte\b/giu, "hälfte $1")
     .replaceAll(/(?<=\d)(?=(?:mila|mil|tsd|mrd)\b)/gi, " ")
     .replaceAll(/\best\.? (?=(?:since |in |after )?(?:19|20)\d\d\b)/gi, "founded ")
     .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ");
