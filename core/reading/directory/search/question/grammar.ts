@@ -10,12 +10,13 @@ import { stagesOutside } from "./values/scales.ts";
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
 import { placeOfCodeBehind } from "./values/state-codes.ts";
 import { ADDRESSES_SHOWN, detailsAt, detailsRefused } from "./details.ts";
-import { investorsAt } from "./investors.ts";
+import { followersAt, investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
 import { elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { isInTexts, type LookUps } from "./look-ups.ts";
 import { isWithin } from "./values/places-beside.ts";
 import { isBound } from "./whole-question.ts";
+import { isOr } from "./structure/ranges-apart.ts";
 
 /** Why words after "not" leave nothing out. */
 const NAMES_NOTHING = "it names no stage, industry, place, size or investor that is known here";
@@ -35,6 +36,7 @@ const RULES: readonly Rule[] = [
   originAt,
   detailsAt,
   mailAt,
+  followersAt,
   excludedBehindAt,
   excludedAt,
   investorsAt,
@@ -97,20 +99,23 @@ function orderEndAt(items: readonly Item[], at: number): Ruled {
   return isEnd && items.some(isOrder) ? [[{ kind: "filler", text: end.text }], at + 1] : null;
 }
 
-/** "founded" before days, and a further bound: "founded no earlier than 2016, no later than 2020". */
+/** "founded" before days; "founded after 2015, before 2021" is one range, "founded before 2015 or after 2022" are two. */
 function foundedAt(items: readonly Item[], at: number): Ruled {
-  const first = items[at];
-  const before = first?.kind === "founded" ? first.range : { min: null, max: null };
-  const to = first?.kind === "founded" && isShaping(items[at + 1], "join", "but") ? at + 2 : at + 1;
+  const [first, joint] = [items[at], items[at + 1]];
+  const to = first?.kind === "founded" && isShaping(joint, "join", "but") ? at + 2 : at + 1;
   const days = items[to];
   const isFounded = first?.kind === "founded" || /^(?:founded|established|incorporated)$/.test(first?.english ?? "");
-  if (!isFounded || days?.kind !== "days") return null;
-  const [min = null, max = null] = [days.phrase.fixed.min, days.phrase.fixed.max].map((day) => day && Number(day.slice(0, 4)));
-  // Another period beside years founded is one of rounds, unless each has one end.
-  const areEnds = before.min === null ? max === null : min === null && before.max === null;
-  return first?.kind === "founded" && !areEnds
-    ? null
-    : [[{ kind: "founded", range: { min: before.min ?? min, max: before.max ?? max }, text: textOf(items.slice(at, to + 1)) }], to + 1];
+  if (!isFounded || first === undefined || days?.kind !== "days") return null;
+  const { fixed } = days.phrase;
+  const [min = null, max = null] = [fixed.min, fixed.max].map((day) => (day === null ? null : Number(day.slice(0, 4))));
+  const phrase = { kind: "founded", range: { min, max }, text: textOf(items.slice(at, to + 1)) } as const;
+  if (first.kind !== "founded") return [[phrase], to + 1];
+  if (joint !== undefined && isOr(phraseOf(joint)))
+    return [[phraseOf(first), phraseOf(joint), { ...phrase, text: days.text }], to + 1];
+  const { range } = first;
+  // Another period beside years founded is one of rounds.
+  const areEnds = range.min === null ? max === null : min === null && range.max === null;
+  return areEnds ? [[{ ...phrase, range: { min: range.min ?? min, max: range.max ?? max } }], to + 1] : null;
 }
 
 /** "companies that sell AI to hospitals": a verb before what companies make is none of an industry. */

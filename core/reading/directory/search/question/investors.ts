@@ -30,17 +30,10 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     const phrase = groupPhrase(group, behind?.role ?? "investor", known);
     if (behind === null) return [[phrase], group.to];
     // "Accel invested but did not lead", "Accel, but not as lead"
-    const further =
-      behind.role === "investor" ? behindAt(items, behind.to + (isShaping(items[behind.to], "but") ? 1 : 0)) : null;
-    const isLeadRefused = (one: typeof behind | null) => one !== null && one.isRefused && one.role === "lead_investor";
-    const asLead = (one: FacetPhrase): FacetPhrase => ({
-      ...groupPhrase(group, "lead_investor", known),
-      isExcluded: !one.isExcluded,
-    });
-    const read: FacetPhrase = { ...phrase, isExcluded: behind.isRefused };
-    if (isLeadRefused(further)) return [[read, asLead(read)], further?.to ?? behind.to];
+    const further = behind.role === "investor" ? behindAt(items, afterBut(items, behind.to)) : null;
+    if (isLeadRefused(further)) return [asFollower(group, known), further.to];
     const isBeside = isLeadRefused(behind) && !/^(?:was|is|did)/i.test(items[group.to]?.text ?? "");
-    return [[...(isBeside ? [groupPhrase(group, "investor", known)] : []), read], behind.to];
+    return [isBeside ? asFollower(group, known) : [{ ...phrase, isExcluded: behind.isRefused }], behind.to];
   }
   let start = at + 1;
   while (/^(?:the|an?|both|either|like|such as|including|of|by|from|investors?|:)$/i.test(items[start]?.text ?? ""))
@@ -62,6 +55,39 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     return [[behind === null ? phrase : { ...phrase, isExcluded: behind.isRefused }], behind?.to ?? group.to];
   }
   return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(first, at);
+}
+
+/** "not a lead but participated: Accel", "invested without leading: Accel": what an investor was is said before its name. */
+export function followersAt(items: readonly Item[], at: number, known: LookUps): Ruled {
+  const first = behindAt(items, at);
+  const second = first === null ? null : behindAt(items, afterBut(items, first.to));
+  const last = second ?? first;
+  if (last === null || !(isLeadRefused(first) || isLeadRefused(second))) return null;
+  let to = last.to;
+  while (isShaping(items[to], "join", "filler", "place")) to += 1;
+  if (items[to]?.kind !== "investor") return null;
+  const group = groupFrom(items, to);
+  return [asFollower(group, known), group.to];
+}
+
+type Behind = NonNullable<ReturnType<typeof behindAt>>;
+
+function isLeadRefused(one: Behind | null): one is Behind {
+  return one !== null && one.isRefused && one.role === "lead_investor";
+}
+
+/** Rounds that investors joined and did not lead. */
+function asFollower(group: Group, known: LookUps): readonly FacetPhrase[] {
+  return [
+    groupPhrase(group, "investor", known),
+    { ...groupPhrase(group, "lead_investor", known), isExcluded: true },
+  ];
+}
+
+function afterBut(items: readonly Item[], at: number): number {
+  let to = at;
+  while (isShaping(items[to], "join", "but")) to += 1;
+  return to;
 }
 
 /** "led by" without an investor says nothing. */
@@ -116,7 +142,12 @@ function behindAt(
   const isRefused = isShaping(items[next], "negation");
   if (isRefused) next += 1;
   while (/^(?:the|a|as|be)$/i.test(items[next]?.text ?? "")) next += 1;
-  const role = roleOf(items[next], "behind");
+  const word = items[next];
+  if (word?.kind === "shaping" && word.classes.get("behind") === "follower")
+    return { role: "lead_investor", isRefused: true, to: next + 1 };
+  // "that Accel is not in"
+  const isIn = isRefused && word?.english === "in" && (items[next + 1] === undefined || isShaping(items[next + 1], "join"));
+  const role = isIn ? "investor" : roleOf(word, "behind");
   return role === null ? null : { role, isRefused, to: next + 1 };
 }
 

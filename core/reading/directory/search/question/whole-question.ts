@@ -8,7 +8,7 @@ import { readingNotes } from "./values/reading-notes.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { anyOfSeveralNotes } from "./structure/any-of-several.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
-import { isOr, withYearsFounded } from "./structure/ranges-apart.ts";
+import { isOr } from "./structure/ranges-apart.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
 interface Reviewed {
@@ -19,14 +19,14 @@ interface Reviewed {
 }
 
 /** Reads each phrase in the light of the others. */
-export function reviewed(given: readonly Phrase[], today: string): Reviewed {
+export function reviewed(given: readonly Phrase[]): Reviewed {
   const phrases = inStatedCurrency(given);
   const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
       withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
     ),
   );
-  const { phrases: read, notes: pairNotes } = withPairs(withYearsFounded(placed, today));
+  const { phrases: read, notes: pairNotes } = withPairs(placed);
   const anyPlace = isAnyPlace && read.some(isPlace);
   return {
     phrases: read,

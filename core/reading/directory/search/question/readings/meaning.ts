@@ -29,7 +29,7 @@ export interface Meaning {
 
 /** What phrases mean together, narrowing a filter. */
 export function meaningOf(given: readonly Phrase[], known: LookUps, filter: LeadFilter): Meaning {
-  const { phrases: understoodAll, notes, anyPlace } = reviewed(given, known.today);
+  const { phrases: understoodAll, notes, anyPlace } = reviewed(given);
   const meant = filter.anyOf.length === 0 ? understoodAll : understoodAll.map(withoutFurtherAlternatives);
   const parts = partsInTexts(meant, known);
   const linked = linkedIndustries(parts);
