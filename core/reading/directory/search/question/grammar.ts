@@ -80,12 +80,13 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
   // "Ada Byron linkedin" asks for one person.
   const isOfOne = items.some(({ kind }) => kind === "name");
   const reasons = [...word.classes.keys()].map((one) => (isOfOne && one === "detail" ? undefined : NEEDED[one]));
-  const reason = reasons.find((one) => one !== undefined);
+  const isOfLead = /^(?:lead_investor|follower)$/.test(word.classes.get("behind") ?? "") && items.some(({ kind }) => kind === "investor");
+  const reason = isOfLead ? "whose lead it says was not read" : reasons.find((one) => one !== undefined);
   const next = items[at + 1];
   // "over" and "more" may say nothing, but not at the end or before a number; "from" ends questions.
   const isDangling =
     word.classes.has("bound") && !word.classes.has("place") && (next === undefined || /\d/.test(next.text));
-  return reason === undefined || (reasons.includes(undefined) && !isDangling)
+  return reason === undefined || (!isOfLead && reasons.includes(undefined) && !isDangling)
     ? null
     : [[{ kind: "unused", text: word.text, reason }], at + 1];
 }
@@ -234,14 +235,14 @@ function isNegation(items: readonly Item[], at: number): boolean {
 /** "real estate excluded", "cyber excl., seed", "Lombardia ed Emilia escluse": behind values and before no other. */
 function excludedBehindAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [first, joint, second] = [items[at], items[at + 1], items[at + 2]];
-  if (first?.kind !== "value") return null;
-  const isEnd = (item: Item | undefined) =>
-    item === undefined || (isShaping(item, "join", "noun", "round") && item.text !== "o");
-  if (isShaping(joint, "excluded", "negation"))
-    return isEnd(second) ? [[inTextsAlone(excludedValue(first), known)], at + 2] : null;
+  const named = first === undefined ? undefined : phraseOf(first);
+  if (first === undefined || named?.kind !== "facet") return null;
+  const excluded = inTextsAlone({ ...named, isExcluded: true }, known);
+  const isEnd = second === undefined || (isShaping(second, "join", "noun", "round") && second.text !== "o");
+  if (isShaping(joint, "excluded", "negation")) return isEnd ? [[excluded], at + 2] : null;
   const isJoined = isShaping(joint, "join") && joint?.text !== "," && second !== undefined;
   const others = isJoined && groupOf(second) === groupOf(first) ? excludedBehindAt(items, at + 2, known) : null;
-  return others === null ? null : [[inTextsAlone(excludedValue(first), known), ...others[0]], others[1]];
+  return others === null ? null : [[excluded, ...others[0]], others[1]];
 }
 
 /** "not in London or Paris": every following value of the same kind is left out. */

@@ -26,7 +26,8 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
   if (role === null) {
     if (first.kind !== "investor") return null;
     const group = groupFrom(items, at);
-    const behind = behindAt(items, group.to);
+    const later = behindAt(items, afterBut(items, group.to));
+    const behind = behindAt(items, group.to) ?? (isLeadRefused(later) ? later : null);
     const phrase = groupPhrase(group, behind?.role ?? "investor", known);
     if (behind === null) return [[phrase], group.to];
     // "Accel invested but did not lead", "Accel, but not as lead"
@@ -86,7 +87,7 @@ function asFollower(group: Group, known: LookUps): readonly FacetPhrase[] {
 
 function afterBut(items: readonly Item[], at: number): number {
   let to = at;
-  while (isShaping(items[to], "join", "but")) to += 1;
+  while (isShaping(items[to], "join", "but") || /^(?:where|while|though)$/i.test(items[to]?.text ?? "")) to += 1;
   return to;
 }
 
@@ -141,13 +142,14 @@ function behindAt(
     next += 1;
   const isRefused = isShaping(items[next], "negation");
   if (isRefused) next += 1;
-  while (/^(?:the|a|as|be)$/i.test(items[next]?.text ?? "")) next += 1;
+  while (/^(?:the|an?|as|be)$/i.test(items[next]?.text ?? "")) next += 1;
   const word = items[next];
   if (word?.kind === "shaping" && word.classes.get("behind") === "follower")
     return { role: "lead_investor", isRefused: true, to: next + 1 };
   // "that Accel is not in"
   const isIn = isRefused && word?.english === "in" && (items[next + 1] === undefined || isShaping(items[next + 1], "join"));
-  const role = isIn ? "investor" : roleOf(word, "behind");
+  const isHeading = isRefused && word?.english.endsWith(":") === true;
+  const role = isIn ? "investor" : roleOf(word, isHeading ? "role" : "behind");
   return role === null ? null : { role, isRefused, to: next + 1 };
 }
 
