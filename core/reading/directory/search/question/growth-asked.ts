@@ -33,36 +33,44 @@ const LINK = `(?:${words("with", ["with"], ["and", "having", "that have", "who h
 const UP = words("growth", ["growing"]);
 const DOWN = words("growth", ["falling"]);
 const STAFF = words("growth", ["headcount"]);
-const IS = "(?:is |are |that is |ist |est |sont )?";
+const IS = "(?:(?:that |which )?(?:is |are |has |have )?|ist |est |sont )";
 
 type Bound = 0 | 1;
 type Pattern = readonly [pattern: string, range: GrowthRange, bounds: readonly Bound[] | "up" | "down"];
 
-/** What asks for the change of a topic: "growing traffic", "traffic growth over 20%". */
-function changesOf(topic: string, range: GrowthRange, compounds: string): readonly Pattern[] {
-  const growth = `(?:${compounds}|${topic} (?:growth|up|${UP})|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
+const BETWEEN = `(?:${words("bound", ["between"])} )?`;
+
+/** What asks for numbers between the words before and behind them: "over 500 visits a month", "visits: 500 to 900". */
+function numbersOf(before: string, behind: string, range: GrowthRange): readonly Pattern[] {
   return [
-    [
-      `${growth}(?: of| by| um| de)?(?: ${MORE})? ${NUMBER} ?(?:%|percent|prozent)(?: ${OR_MORE})?${IN_YEAR}`,
-      range,
-      [0],
-    ],
-    [`(?:${topic} ${IS}${UP}|${growth})`, range, "up"],
-    [`(?:${DOWN} ${SEARCH}${topic}|${topic} ${IS}${DOWN})`, range, "down"],
+    [`${before}${BETWEEN}${NUMBER}%? ?${TO} ?${NUMBER}${behind}`, range, [0, 1]],
+    [`${before}${MORE} ?${NUMBER}${behind}`, range, [0]],
+    [`${before}${LESS} ?${NUMBER}${behind}`, range, [1]],
+    [String.raw`${before}${NUMBER} ?(?:\+|${OR_MORE})${behind}`, range, [0]],
   ];
 }
 
-/** What each pattern asks for: the range, and the bounds that its numbers are. */
-const PATTERNS = (
-  [
-    [`(?:${words("bound", ["between"])} )?${NUMBER} ?${TO} ?${NUMBER} ${ASKED}`, "visits", [0, 1]],
-    [`${MORE} ?${NUMBER} ${ASKED}`, "visits", [0]],
-    [`${LESS} ?${NUMBER} ${ASKED}`, "visits", [1]],
-    [String.raw`${NUMBER}\+ ${ASKED}`, "visits", [0]],
-    ...changesOf(VISITS, "visits_growth", words("growth", ["traffic growth"])),
-    ...changesOf(STAFF, "employees_growth", words("growth", ["headcount growth"])),
-  ] satisfies readonly Pattern[]
-).map(([pattern, range, bounds]) => ({
+const PERCENT = ` ?(?:%|percent|prozent)(?: ${OR_MORE})?${IN_YEAR}`;
+const BY = "(?:,? (?:of|by|um|de))?";
+
+/** What asks for the change of a topic: "growing traffic", "traffic growth over 20%", "headcount down 10%". */
+function changesOf(topic: string, range: GrowthRange, compounds: string): readonly Pattern[] {
+  const growth = `(?:${compounds}|${topic} ${words("growth", ["growth"])}|${topic} ${IS}${UP}|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
+  const fall = `(?:${DOWN} ${SEARCH}${topic}|${topic} ${IS}${DOWN})`;
+  return [
+    [`${growth}${BY} ${BETWEEN}${NUMBER}%? ?${TO} ?${NUMBER}${PERCENT}`, range, [0, 1]],
+    [`${growth}(?:${BY}(?: ${MORE})? ${NUMBER}${PERCENT})?`, range, "up"],
+    [`${fall}(?:${BY}(?: ${MORE})? ${NUMBER}${PERCENT})?`, range, "down"],
+  ];
+}
+
+/** The range that each pattern asks for, and the bounds that its numbers are. */
+const PATTERNS = [
+  ...numbersOf("", ` ${ASKED}`, "visits"),
+  ...numbersOf(`${ASKED}:?(?: of| from)? `, `(?: ${MONTHLY})?`, "visits"),
+  ...changesOf(VISITS, "visits_growth", words("growth", ["traffic growth"])),
+  ...changesOf(STAFF, "employees_growth", words("growth", ["headcount growth"])),
+].map(([pattern, range, bounds]) => ({
   pattern: new RegExp(String.raw`(?<![\w-])${LINK}(?:${pattern})(?![\w-])`, "i"),
   range,
   bounds,
@@ -90,9 +98,10 @@ export function growthAsked(question: string): GrowthAsked {
     const found = pattern.exec(plain(rest));
     if (found === null) continue;
     const names = boundsOf(range);
+    if (names.some((name) => params.has(name))) continue;
     if (bounds === "up" || bounds === "down") {
-      if (names.some((name) => params.has(name))) continue;
-      params.set(names[bounds === "up" ? 0 : 1], String(bounds === "up" ? LEAST_CHANGE : -LEAST_CHANGE));
+      const change = found[1] === undefined ? LEAST_CHANGE : valueOf(found[1], found[2] ?? "");
+      params.set(names[bounds === "up" ? 0 : 1], String(bounds === "up" ? change : -change));
     } else
       for (const [i, bound] of bounds.entries())
         params.set(names[bound], String(valueOf(found[1 + i * 2] ?? "", found[2 + i * 2] ?? "")));

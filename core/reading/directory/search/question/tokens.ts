@@ -54,7 +54,7 @@ export function tokensOf(typed: string): Tokens {
     )
     // "oct-nov 2026", "may 15, 2026", "sep '26", "Q1/2026", "1er juillet", "sub-$5m"
     .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ")
-    .replaceAll(/(?<=\bseries [a-k])-(?=[a-k]\b)/gi, " to ")
+    .replaceAll(/(?<=\b(?:series [a-k]|seed))-(?=(?:s[eé]ries? )?[a-k]\b)/gi, " to ")
     .replaceAll(/(?<=\b[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?), (?=20\d\d\b)/gi, " ")
     .replaceAll(/(?<=\b[a-z]{2,9} )'(?=\d\d\b)/gi, "20")
     .replaceAll(/(?<=\b[qh][1-4])\/(?=\d\d)/gi, " ")
@@ -242,17 +242,19 @@ const PERIOD = /^(?:last|this|first|second|third|fourth|week|month|quarter|year|
 function withRanges(tokens: readonly Token[]): readonly Token[] {
   const read = [...tokens];
   const englishAt = (at: number) => read[at]?.english ?? "";
-  const isEnd = (at: number) => /^[$€£]?\d/.test(tokens[at]?.word ?? "") || MONTH.test(englishAt(at));
+  const isStage = (at: number) => /^(?:(?:pre-?)?seed|series?|[b-k])$/.test(tokens[at]?.word ?? "");
+  const isNumber = (at: number) => /^[$€£]?\d/.test(tokens[at]?.word ?? "") || MONTH.test(englishAt(at));
   const put = (at: number, of: RegExp, english: string) => {
     const token = read[at];
     if (token !== undefined && of.test(token.english)) read[at] = { ...token, english };
   };
   for (const [at, { word, english }] of tokens.entries())
-    if (/^(?:a|au|al|ao|tot)$/.test(word) && isEnd(at + 1)) {
+    if (/^(?:a|au|al|ao|tot)$/.test(word) && (isNumber(at + 1) || isStage(at + 1))) {
+      const isEnd = isStage(at + 1) ? isStage : isNumber;
       let first = [at - 1, at - 2].find(isEnd) ?? at;
       while (first < at && (isEnd(first - 1) || (englishAt(first - 1) === "of" && isEnd(first - 2)))) first -= 1;
       if (first < at) put(at, /./, "to");
-      if (first < at) put(first - 1, /^(?:of|from|since|in)$/, "from");
+      if (first < at) put(first - 1, /^(?:of|from|since|in|van)$/, "from");
     } else if (english === "from" && /^(?:do|das?|dos|vom|von)$/.test(word)) {
       const isPeriod = PERIOD.test(englishAt(at + 1)) || (word !== "da" && MONTH.test(englishAt(at + 1)));
       if (isPeriod && !/^(?:to|until)$/.test(englishAt(at + 2))) put(at, /./, "in");

@@ -244,7 +244,7 @@ function nearNotes(phrases: readonly Phrase[]): readonly string[] {
 }
 
 const STAGE_BOUND =
-  /^(?:after|before|earlier|later|above|below|beyond|past|prior|up to|until|at least|at most|from|no (?:later|earlier))\b/i;
+  /^(?:after|before|earlier|later|above|below|beyond|past|prior|up to|until|at least|at most|from|no (?:later|earlier)|min|max|not)\b|(?: (?:or|and|&) (?:later|earlier|above|below|up|higher|lower)|\+)$/i;
 
 /** True for a stage that is an end of a range: "after seed". */
 export function isBound(text: string): boolean {
