@@ -7,7 +7,7 @@ import { type WithoutMissing, withoutMissingWords, withoutUnknown } from "./miss
 import { instead, narrowed, otherReadings, wordsInstead } from "./narrow.ts";
 import { ADDRESSES_SHOWN } from "./details.ts";
 import { type Phrase, withParts } from "./phrase.ts";
-import { described, inAnyIndustry } from "./readings/fallbacks.ts";
+import { areBeside, described, inAnyIndustry } from "./readings/fallbacks.ts";
 import { meaningOf, nobodys, orElse, withInvestor } from "./readings/meaning.ts";
 import { rateNotes, unusedNotes } from "./readings/notes.ts";
 import { nobodyHas, withoutRounds } from "./readings/without-rounds.ts";
@@ -134,7 +134,7 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   const seen = isVisitor ? withoutUnknown(rest, words, known) : null;
   if (seen !== null) return withoutMissing(reading, seen, understood);
   // At most two are asked whether they find rounds.
-  const isDescribed = asWords !== null && search !== null && names.length === 0;
+  const isDescribed = asWords !== null && search !== null && names.length === 0 && areBeside(phrases);
   const candidates: readonly Reading[] =
     !isUnderstood && names.length === 0
       ? [literal, reading]

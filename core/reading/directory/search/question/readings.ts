@@ -77,7 +77,8 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   const isSmallAbroad = isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{3}/u.test(text);
   const isRefusing = isForeign && length === 1 && classes.has("negation");
   // "Afrika" is Africa, though a country is called so, too.
-  const meant = length === 1 ? [english, text] : [text, english, bare];
+  const isLetter = / [ae]$/.test(text) && tokens.at(-1)?.isForeign === true;
+  const meant = length === 1 ? [english, text] : isLetter ? [english] : [text, english, bare];
   const written = new Set(isRefusing ? [] : isSmallAbroad ? [english] : isForeign ? meant : [english]);
   const found = new Set<string>();
   for (const phrase of written) {

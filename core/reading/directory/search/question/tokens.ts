@@ -4,6 +4,7 @@ import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 import { MONTH } from "./days/date-phrases.ts";
+import { COUNTRY_CODES } from "./values/place-names.ts";
 import { classesOf, isHead, isKnownWord, isShapingWord, translatedIn, valueAbroad } from "./lexicons/lexicon.ts";
 
 /** A word of a question, or several of another language that are one phrase of English. */
@@ -55,6 +56,7 @@ export function tokensOf(typed: string): Tokens {
     // "oct-nov 2026", "may 15, 2026", "sep '26", "Q1/2026", "1er juillet", "sub-$5m"
     .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ")
     .replaceAll(/(?<=\b(?:series [a-k]|seed))-(?=(?:s[eé]ries? )?[a-k]\b)/gi, " to ")
+    .replaceAll(/\b([Ss]eries [A-K])s\b/g, "$1")
     .replaceAll(/(?<=\b[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?), (?=20\d\d\b)/gi, " ")
     .replaceAll(/(?<=\b[a-z]{2,9} )'(?=\d\d\b)/gi, "20")
     .replaceAll(/(?<=\b[qh][1-4])\/(?=\d\d)/gi, " ")
@@ -183,7 +185,11 @@ function translated(text: string, all: readonly Word[]): readonly Token[] {
   const runs = translatedIn(
     words.map(({ from, to, word }, at) => {
       const written = text.slice(from, to);
-      const isInitial = /^\p{Lu}$/u.test(written) || (/^[a-k]$/.test(word) && NAMED.test(words[at - 1]?.word ?? ""));
+      // "un round a ottobre"
+      const isSmallWord = words[at - 1]?.word === "round" && /^[ae]$/.test(written) && at + 1 < words.length;
+      const isInitial =
+        /^\p{Lu}$/u.test(written) ||
+        (/^[a-k]$/.test(word) && NAMED.test(words[at - 1]?.word ?? "") && !isSmallWord);
       return { word, hasAccents: /[^\p{ASCII}]/u.test(written), isInitial, isOfCity: ofCities.has(at) };
     }),
   );
@@ -262,7 +268,7 @@ function withRanges(tokens: readonly Token[]): readonly Token[] {
   return read;
 }
 
-/** "de/at/ch", "us/switzerland": codes between slashes are countries, also those that are words. */
+/** "de/at/ch", "us/switzerland", "NL or BE": codes beside countries are countries, also those that are words. */
 function withCountries(tokens: readonly Token[]): readonly Token[] {
   const nameAt = (at: number) => {
     const word = tokens[at]?.word ?? "";
@@ -272,9 +278,18 @@ function withCountries(tokens: readonly Token[]): readonly Token[] {
         ? undefined
         : word;
   };
+  // "NL or BE", "nl + be": beside a country, a code that is also a word.
+  const isSure = (at: number) => COUNTRY_CODES.has(tokens[at]?.word ?? "") || (tokens[at]?.word.length !== 2 && nameAt(at) !== undefined);
   return tokens.map((token, at) => {
-    const isBeside = [-1, 1].some((step) => tokens[at + step]?.word === "/" && nameAt(at + 2 * step) !== undefined);
-    const name = isBeside && token.word.length === 2 ? nameAt(at) : undefined;
+    const isJoined = (step: number) =>
+      tokens[at + step]?.word === "/"
+        ? nameAt(at + 2 * step) !== undefined
+        : (/^[&+]$/.test(tokens[at + step]?.word ?? "") || /^[A-Z]{2}$/.test(token.english)) &&
+          JOINS.test(tokens[at + step]?.english ?? "") &&
+          tokens[at + step]?.word !== "," &&
+          isSure(at + 2 * step) &&
+          industriesNamed(token.word, NO_EDITS).length === 0;
+    const name = token.word.length === 2 && [-1, 1].some(isJoined) ? nameAt(at) : undefined;
     return name === undefined ? token : { ...token, english: name, isForeign: true };
   });
 }

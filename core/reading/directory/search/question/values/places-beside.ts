@@ -46,13 +46,13 @@ function isCityOf(
 export function withoutWiderPlaces(phrases: readonly Phrase[]): readonly Phrase[] {
   const wider = new Set<Phrase>();
   for (const [i, place] of phrases.entries()) {
-    if (!isPlace(place) || place.facet !== "country") continue;
+    if (!isPlace(place)) continue;
     const before = phrases.slice(0, i);
     const [last, then] = [before.findLastIndex(isPlace), phrases.slice(i + 1).findIndex(isPlace)];
     const narrow = phrases[last];
     if (last >= 0 && isInside(narrow, place) && !isSplit(before.slice(last + 1))) wider.add(place);
     const [next, between] = [phrases[i + 1 + then], phrases.slice(i + 1, i + 1 + then)];
-    const isIntroduced = then === 0 || /^in$/i.test(between.at(-1)?.text ?? "");
+    const isIntroduced = then === 0 || /^(?:in|say|like|such as|namely)$/i.test(between.at(-1)?.text ?? "");
     const isJoined = between.some(({ text }) => text === "," || isJoining(text));
     if (then >= 0 && isInside(next, place) && isIntroduced && !isJoined) wider.add(place);
   }
@@ -65,7 +65,7 @@ function isSplit(between: readonly Phrase[]): boolean {
 }
 
 function isInside(narrow: Phrase | undefined, wide: FacetPhrase): boolean {
-  return isPlace(narrow) && narrow.facet === "country" && isWithin(narrow, wide);
+  return isPlace(narrow) && narrow.facet === wide.facet && isWithin(narrow, wide);
 }
 
 const LEAST_PEOPLE = 50_000;
