@@ -112,7 +112,8 @@ function contextOf(
       return before?.kind === item.kind || isOfFounding ? WEIGHTS.besideItsLike : 0;
     }
     case "shaping":
-      return item.isGuess === true && !(before?.kind === "value" && next.some(({ kind }) => kind === "value" || kind === "investor"))
+      return item.isGuess === true &&
+        !(before?.kind === "value" && next.some(({ kind }) => kind === "value" || kind === "investor"))
         ? WEIGHTS.guessAlone
         : 0;
     case "unused": {

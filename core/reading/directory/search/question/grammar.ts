@@ -80,7 +80,9 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
   // "Ada Byron linkedin" asks for one person.
   const isOfOne = items.some(({ kind }) => kind === "name");
   const reasons = [...word.classes.keys()].map((one) => (isOfOne && one === "detail" ? undefined : NEEDED[one]));
-  const isOfLead = /^(?:lead_investor|follower)$/.test(word.classes.get("behind") ?? "") && items.some(({ kind }) => kind === "investor");
+  const isOfLead =
+    /^(?:lead_investor|follower)$/.test(word.classes.get("behind") ?? "") &&
+    items.some(({ kind }) => kind === "investor");
   const reason = isOfLead ? "whose lead it says was not read" : reasons.find((one) => one !== undefined);
   const next = items[at + 1];
   // "over" and "more" may say nothing, but not at the end or before a number; "from" ends questions.

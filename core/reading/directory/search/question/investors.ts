@@ -79,10 +79,7 @@ function isLeadRefused(one: Behind | null): one is Behind {
 
 /** Rounds that investors joined and did not lead. */
 function asFollower(group: Group, known: LookUps): readonly FacetPhrase[] {
-  return [
-    groupPhrase(group, "investor", known),
-    { ...groupPhrase(group, "lead_investor", known), isExcluded: true },
-  ];
+  return [groupPhrase(group, "investor", known), { ...groupPhrase(group, "lead_investor", known), isExcluded: true }];
 }
 
 function afterBut(items: readonly Item[], at: number): number {
@@ -116,7 +113,8 @@ function groupFrom(items: readonly Item[], at: number): Group {
     to = next + 1;
     next = to;
     // "led by Accel or by Merrow"
-    const isBetween = (item: Item | undefined) => isShaping(item, "either") || /^(?:by|from|of)$/.test(item?.english ?? "");
+    const isBetween = (item: Item | undefined) =>
+      isShaping(item, "either") || /^(?:by|from|of)$/.test(item?.english ?? "");
     while (isShaping(items[next], "join", "all") || (next > to && isBetween(items[next]))) next += 1;
     if (next === to) break;
   }
@@ -147,7 +145,8 @@ function behindAt(
   if (word?.kind === "shaping" && word.classes.get("behind") === "follower")
     return { role: "lead_investor", isRefused: true, to: next + 1 };
   // "that Accel is not in"
-  const isIn = isRefused && word?.english === "in" && (items[next + 1] === undefined || isShaping(items[next + 1], "join"));
+  const isIn =
+    isRefused && word?.english === "in" && (items[next + 1] === undefined || isShaping(items[next + 1], "join"));
   const isHeading = isRefused && word?.english.endsWith(":") === true;
   const role = isIn ? "investor" : roleOf(word, isHeading ? "role" : "behind");
   return role === null ? null : { role, isRefused, to: next + 1 };

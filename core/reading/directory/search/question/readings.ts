@@ -60,7 +60,8 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   const ofName = length * WEIGHTS.valueWord + WEIGHTS.item;
   // "Acme ou Globex": a name ends before a word that joins.
   const isBeforeMore = isJoin(tokens.at(-1)) && to < typed.tokens.length;
-  for (const [meaning, weight] of isBeforeMore ? [] : namesIn(text, tokens, known)) items.push(item(meaning, ofName + weight));
+  for (const [meaning, weight] of isBeforeMore ? [] : namesIn(text, tokens, known))
+    items.push(item(meaning, ofName + weight));
   const ofWords = tokens.reduce<number>(
     (sum, token, i) => sum + inValue(token, i === 0 && length > 1, length),
     WEIGHTS.item,
@@ -139,7 +140,7 @@ function namesIn(text: string, tokens: readonly Token[], known: LookUps): readon
 }
 
 function meaningsOf(phrase: string, length: number, known: LookUps, tokens: readonly Token[]): readonly Weighed[] {
-  const text = withPlainDays(phrase.trim()).replace(BOTH_BOUNDS, "between $1 and ");
+  const text = withPlainDays(phrase.trim().replaceAll(" :", ":")).replace(BOTH_BOUNDS, "between $1 and ");
   const found: Weighed[] = [];
   const [of, named = ""] = classesOf(text.toLowerCase()).get("facet")?.split("=") ?? [];
   if (of === "money" || of === "source" || of === "stage" || of === "has")

@@ -86,7 +86,8 @@ export function tokensOf(typed: string): Tokens {
       const hasColon = text[end] === ":" && end < to;
       const isPhrase = hasColon && isKnownWord(wordOf(text.slice(start, end + 1)));
       found.push({ from: start, to: isPhrase ? end + 1 : end, ...(english === undefined ? {} : { english }) });
-      if (hasColon && (/^[A-K]:/.test(text.slice(start)) || !isShapingWord(wordOf(text.slice(start, end))))) found.push({ from: end, to: end + 1, english: ":" });
+      if (hasColon && (/^[A-K]:/.test(text.slice(start)) || !isShapingWord(wordOf(text.slice(start, end)))))
+        found.push({ from: end, to: end + 1, english: ":" });
     };
     const [, sign = ""] = /^([-!])(?=\p{L})/u.exec(rest) ?? [];
     if (sign !== "" && !/^-{2}/.test(rest)) {
@@ -188,8 +189,7 @@ function translated(text: string, all: readonly Word[]): readonly Token[] {
       // "un round a ottobre"
       const isSmallWord = words[at - 1]?.word === "round" && /^[ae]$/.test(written) && at + 1 < words.length;
       const isInitial =
-        /^\p{Lu}$/u.test(written) ||
-        (/^[a-k]$/.test(word) && NAMED.test(words[at - 1]?.word ?? "") && !isSmallWord);
+        /^\p{Lu}$/u.test(written) || (/^[a-k]$/.test(word) && NAMED.test(words[at - 1]?.word ?? "") && !isSmallWord);
       return { word, hasAccents: /[^\p{ASCII}]/u.test(written), isInitial, isOfCity: ofCities.has(at) };
     }),
   );
@@ -279,7 +279,8 @@ function withCountries(tokens: readonly Token[]): readonly Token[] {
         : word;
   };
   // "NL or BE", "nl + be": beside a country, a code that is also a word.
-  const isSure = (at: number) => COUNTRY_CODES.has(tokens[at]?.word ?? "") || (tokens[at]?.word.length !== 2 && nameAt(at) !== undefined);
+  const isSure = (at: number) =>
+    COUNTRY_CODES.has(tokens[at]?.word ?? "") || (tokens[at]?.word.length !== 2 && nameAt(at) !== undefined);
   return tokens.map((token, at) => {
     const isJoined = (step: number) =>
       tokens[at + step]?.word === "/"
@@ -319,7 +320,10 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
     (at) =>
       /^[A-H]$/.test(read[at]?.english ?? "") &&
       (at === 0 || JOINS.test(read[at - 1]?.english ?? "")) &&
-      (at + 1 === read.length || JOINS.test(read[at + 1]?.english ?? "") || read[at + 1]?.english === "in" || isRound(at + 1)),
+      (at + 1 === read.length ||
+        JOINS.test(read[at + 1]?.english ?? "") ||
+        read[at + 1]?.english === "in" ||
+        isRound(at + 1)),
   );
   if (alone.length > 1) for (const at of alone) mark(at);
   for (let at = 0; at < read.length; at += 1) {

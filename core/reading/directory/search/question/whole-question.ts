@@ -3,7 +3,13 @@ import type { LeadSort } from "../filter.ts";
 import { isJoining, isPlacePreposition } from "./small-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
-import { isInSeveral, isWithin, mayContain, withoutWiderPlaces, withStatesOfCountries } from "./values/places-beside.ts";
+import {
+  isInSeveral,
+  isWithin,
+  mayContain,
+  withoutWiderPlaces,
+  withStatesOfCountries,
+} from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { anyOfSeveralNotes } from "./structure/any-of-several.ts";

@@ -25,13 +25,18 @@ export function withPlainPeriods(text: string): string {
       .replace(/^(?:up to|to|through) (?!\d{1,3} (?:day|week|month|quarter|year)|an? |this )/, "until ")
       .replace(/^(?:starting|beginning|as of|as from) (?!of |in )/, "since ")
       // "on or after May 1", "not before 2016", "from 2016 onwards", "2016 and up"
-      .replace(/^(?:(?:on|in|at|from) or (after|before)|(?:not|never) (before|after)) /, (_, on?: string, not?: string) =>
-        (on ?? not) === (on === undefined ? "before" : "after") ? "since " : "until ",
+      .replace(
+        /^(?:(?:on|in|at|from) or (after|before)|(?:not|never) (before|after)) /,
+        (_, on?: string, not?: string) =>
+          (on ?? not) === (on === undefined ? "before" : "after") ? "since " : "until ",
       )
       .replace(/^(?:since|from) (.+?),? (?:onwards?|on|forward|or (?:more|later)|and (?:up|on|later))$/, "since $1")
-      .replace(/ (?:and up|forward|or more)$/, " onwards")
+      .replace(/ (?:and up|forward|(?<=\d{4} )or more)$/, " onwards")
       .replace(/\b(?:latter|back) half\b/, "second half")
-      .replace(/\b(first|second|last) fortnight of\b/, (_, which: string) => `${which === "first" ? which : "second"} half of`)
+      .replace(
+        /\b(first|second|last) fortnight of\b/,
+        (_, which: string) => `${which === "first" ? which : "second"} half of`,
+      )
       .replace(/\b(first|second) half (?=[a-z]{3,9}(?: 20\d\d)?$)/, "$1 half of ")
       .replace(/\bhalf[- ]?year ([12])\b/, "h$1")
       .replace(/^(?:the )?day before yesterday$/, "2 days ago")
@@ -181,7 +186,8 @@ export function periodOfWords(text: string, today: string): Period | null {
 }
 
 function daysOfMonth(text: string, today: string): Period | null {
-  const [, before, first, last, month = before, year = ""] = DAYS_OF_MONTH.exec(text.replace(/^between (.+) and /, "$1 to ").replaceAll(/\bthe /g, "")) ?? [];
+  const [, before, first, last, month = before, year = ""] =
+    DAYS_OF_MONTH.exec(text.replace(/^between (.+) and /, "$1 to ").replaceAll(/\bthe /g, "")) ?? [];
   if (first === undefined || last === undefined || month === undefined) return null;
   const [from, to] = [first, last].map((day) => named(`${day} ${month} ${year}`.trim(), today)?.min);
   return from === undefined || to === undefined || from > to ? null : { min: from, max: to };

@@ -30,3 +30,10 @@ export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] 
 function rank({ values }: FacetPhrase): number {
   return values.length > 1 ? 2 : values[0] === "Artificial intelligence" ? 0 : 1;
 }
+
+/** Says of an industry that is searched for in texts, as another one is the filter, how it was read. */
+export function linkedNote(phrase: Phrase): readonly string[] {
+  return phrase.kind === "text"
+    ? [`“${phrase.text}” beside another industry was read as words: texts are searched for “${phrase.words}”.`]
+    : [];
+}

@@ -1,6 +1,6 @@
 import type { LeadFilter } from "../../filter.ts";
 import { BETWEEN_ALTERNATIVES, MOST_ALTERNATIVES } from "../../words/search-signs.ts";
-import { linkedIndustries } from "../industries/linked-industries.ts";
+import { linkedIndustries, linkedNote } from "../industries/linked-industries.ts";
 import { partsInTexts } from "../industries/parts-of-industries.ts";
 import { withTextAlternatives } from "../industries/text-alternatives.ts";
 import { investorsMeant } from "../investors-meant.ts";
@@ -49,7 +49,7 @@ export function meaningOf(given: readonly Phrase[], known: LookUps, filter: Lead
     isUnderstood: understood.length > 0 || names.length > 1,
     base,
     filter: narrowed({ ...base, search }, understood),
-    notes,
+    notes: [...notes, ...(linked ?? []).flatMap((phrase) => (parts.includes(phrase) ? [] : linkedNote(phrase)))],
   };
 }
 

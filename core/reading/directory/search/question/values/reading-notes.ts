@@ -72,7 +72,8 @@ const MOST_NAMED = 5;
 /** "early stage", "Bay Area": a name that no value has stands for several, which a reader has to know. */
 function groupNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {
-    if (phrase.kind !== "facet" || !["stage", "city", "region"].includes(phrase.facet) || phrase.values.length < 2) return [];
+    if (phrase.kind !== "facet" || !["stage", "city", "region"].includes(phrase.facet) || phrase.values.length < 2)
+      return [];
     const text = foldedValue(phrase.text);
     if (phrase.isSeveral === true || phrase.values.some((value) => text.includes(foldedValue(value)))) return [];
     const more = phrase.values.length - MOST_NAMED;

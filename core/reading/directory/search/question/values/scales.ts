@@ -6,7 +6,8 @@ import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 
 const BETWEEN =
   /^(?:(?:from |between )(.+?) and (.+)|(?:from |between )?(.+?)(?: to | through | thru | until | till | up to | - |-|–)(.+))$/;
-const BOTH = /^((?:at least|more|over|above|no|from|min|after|later) .+?),? (?:but|and) ((?:at most|fewer|less|under|below|no|up|max|before|earlier) .+)$/;
+const BOTH =
+  /^((?:at least|more|over|above|no|from|min|after|later) .+?),? (?:but|and) ((?:at most|fewer|less|under|below|no|up|max|before|earlier) .+)$/;
 const LEAST =
   /^(?:(?:at least|minimum|min|from|starting (?:at|from)|>=|≥) (.+?)(?: on| onwards?| upwards?| up)?|(.+?)(?: (?:or|and|&) (?:later|above|higher|up|upwards?|beyond|onwards?|after|more|bigger|greater|over|larger)| onwards?| upwards?| plus| ?\+))$/;
 const MOST =
@@ -24,7 +25,10 @@ interface ScaleRange<T> {
 /** The range that a phrase names; `read` reads an end. Null for other phrases. */
 function rangeIn<T>(text: string, read: (end: string, isAfterWord?: boolean) => T | null): ScaleRange<T> | null {
   // "more than 10 but fewer than 200"
-  const [one, other] = BOTH.exec(text)?.slice(1).map((bound) => rangeIn(bound, read)) ?? [];
+  const [one, other] =
+    BOTH.exec(text)
+      ?.slice(1)
+      .map((bound) => rangeIn(bound, read)) ?? [];
   if (one?.from !== undefined && one.to === null && other?.from === null) return { ...other, from: one.from };
   const [, a, b, c, d] = BETWEEN.exec(text) ?? [];
   const [least = "", most = ""] = [a ?? c, b ?? d];
