@@ -57,9 +57,9 @@ describe("words that no round of the rest mentions", () => {
     expect(notes).toEqual(["No round is in Oslo."]);
   });
 
-  it("that some rounds mention may be left out, which is offered", async () => {
-    const { beside } = await read("berlin kelp");
-    expect(beside).toMatchObject([{ says: "without “kelp”", filter: { search: null } }]);
+  it("that some rounds mention are searched for, and nothing else is offered", async () => {
+    const { filter, beside } = await read("berlin kelp");
+    expect([filter.search, beside]).toEqual(["kelp", []]);
   });
 
   it("are left out of the question of a visitor by the rounds in sight, which tells nothing of others", async () => {
