@@ -86,13 +86,18 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
     : [[{ kind: "unused", text: word.text, reason }], at + 1];
 }
 
-const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|most recent)$/.test(english);
+const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|(?:most )?recent)$/.test(english);
 
-/** "oldest rounds first" */
+/** "oldest rounds first", "by size, ascending" */
 function orderEndAt(items: readonly Item[], at: number): Ruled {
   const end = items[at];
-  const isEnd = end !== undefined && end.kind !== "sort" && /^(?:first|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
-  return isEnd && items.some(isOrder) ? [[{ kind: "filler", text: end.text }], at + 1] : null;
+  const order = items.find(isOrder);
+  if (order === undefined || end === undefined || end.kind === "sort") return null;
+  const [, direction] = /^(asc|desc)(?:ending)?$/.exec(end.english) ?? [];
+  if (order.kind === "sort" && (direction === "asc" || direction === "desc"))
+    return [[{ kind: "sort", sort: { by: order.sort.by, direction }, text: end.text }], at + 1];
+  const isEnd = /^(?:first|(?:on|at the|up) top|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
+  return isEnd ? [[{ kind: "filler", text: end.text }], at + 1] : null;
 }
 
 /** "companies that sell AI to hospitals": a verb before what companies make is none of an industry. */
