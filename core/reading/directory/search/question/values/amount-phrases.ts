@@ -4,7 +4,7 @@ import { amountOfDigits, OR_LESS, OR_MORE, withPlainParts } from "./amounts-in-w
 import { readTypedAmount } from "../../values/typed-amounts.ts";
 import { CURRENCIES_OF } from "./place-names.ts";
 
-const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
+const FACTOR = "(?:k|thousand|m|mm|mn|mio|mill?|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
 /** Codes of ISO 4217 that are no words ("all", "top", "try"). */
 const CODES =
   "usd|eur|gbp|inr|cad|aud|nzd|chf|sek|nok|dkk|isk|pln|czk|huf|ron|bgn|jpy|cny|rmb|krw|hkd|sgd|twd|thb|idr|myr|php|vnd|brl|mxn|clp|cop|ars|zar|ngn|kes|egp|ghs|aed|sar|qar|ils|pkr|bdt|lkr|uah";
