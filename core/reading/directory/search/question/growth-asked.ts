@@ -120,9 +120,7 @@ export function growthAsked(question: string): GrowthAsked {
     const numberAt = (i: number) => valueOf((found[1 + i * 2] ?? "").toLowerCase(), found[2 + i * 2] ?? "");
     if (bounds === "fall") params.set(most, String(-numberAt(0)));
     else if (typeof bounds === "number") params.set(bounds < 0 ? most : least, String(bounds));
-    else
-      for (const [i, bound] of bounds.entries())
-        params.set(bound === 0 ? least : most, String(numberAt(i)));
+    else for (const [i, bound] of bounds.entries()) params.set(bound === 0 ? least : most, String(numberAt(i)));
     rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
   }
   return { growth: readGrowth(params, []), rest: params.size === 0 ? question : rest.replaceAll(/\s+/g, " ").trim() };

@@ -133,7 +133,7 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     !isUnderstood && names.length === 0
       ? [literal, reading]
       : isDescribed
-        ? [described(reading, asWords), reading]
+        ? [reading, described(reading, asWords)]
         : meaning.inAny !== null
           ? [reading, inAnyIndustry(reading, meaning.inAny)]
           : [reading];
@@ -146,7 +146,9 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   if (name !== undefined) {
     // "who runs Acme?" asks for Acme; in "Acme in Paris", the rest narrows.
     const narrows = understood.some(({ kind }) => kind !== "unused" && kind !== "sort");
-    const note = `Only “${name}” is listed: no round of this name matches the rest.`;
+    const others = phrases.flatMap((one) => (one.kind === "word" && one.isName !== true ? one.text : []));
+    const otherWords = others.length === 0 ? "" : ` (“${others.join(" ")}”)`;
+    const note = `Only “${name}” is listed: no round of this name matches the rest${otherWords}.`;
     return {
       ...reading,
       filter: { ...filter, search: name },

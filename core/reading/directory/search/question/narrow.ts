@@ -103,7 +103,9 @@ export function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): r
   return phrases.flatMap((phrase): readonly OtherReading[] => {
     const isAlone = phrase.kind === "text" && phrase.words === filter.search && !phrase.words.includes(" ");
     if (!isAlone || phrase.industries.length === 0) return [];
-    return [inIndustries({ ...filter, search: null, include: withValues(filter.include, "industry", phrase.industries) })];
+    return [
+      inIndustries({ ...filter, search: null, include: withValues(filter.include, "industry", phrase.industries) }),
+    ];
   });
 }
 

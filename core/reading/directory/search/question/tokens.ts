@@ -55,6 +55,7 @@ export function tokensOf(typed: string): Tokens {
     // "oct-nov 2026", "may 15, 2026", "sep '26", "Q1/2026", "1er juillet", "sub-$5m"
     .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ")
     .replaceAll(/(?<=\bseries [a-k])-(?=[a-k]\b)/gi, " to ")
+    .replaceAll(/(?<=\bseries [b-k])s\b/gi, "")
     .replaceAll(/(?<=\b[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?), (?=20\d\d\b)/gi, " ")
     .replaceAll(/(?<=\b[a-z]{2,9} )'(?=\d\d\b)/gi, "20")
     .replaceAll(/(?<=\b[qh][1-4])\/(?=\d\d)/gi, " ")
@@ -64,7 +65,8 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll(/\b1er\b/gi, "1")
     .replaceAll(/(?<=\d)(?=(?:mila|mil|tsd|mrd)\b)/gi, " ")
     .replaceAll(/\best\.? (?=(?:since |in |after )?(?:19|20)\d\d\b)/gi, "founded ")
-    .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ");
+    .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ")
+    .replaceAll(/\b(i'm|we're|i am|we are) after\b/gi, "$1 for");
   const found: { readonly from: number; readonly to: number; english?: string }[] = [];
   for (const chunk of text.matchAll(/\S+/g)) {
     let [at, rest] = [chunk.index, chunk[0]];
@@ -290,6 +292,8 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
   // "a round fintech" begins with the stage.
   const isAlone = (at: number) => classesOf(read[at]?.english.toLowerCase() ?? "place").size === 0;
   if (read[0]?.word === "a" && /^rounds?$/.test(read[1]?.word ?? "") && isAlone(2) && read.length > 2) mark(0);
+  // Behind an article, "rounds" would be one.
+  for (const [at, { word }] of read.entries()) if (word === "a" && read[at + 1]?.word === "rounds") mark(at);
   for (let at = 0; at < read.length; at += 1) {
     if (!isLetter(at) || isStage(at)) continue;
     const before = read[at - 1]?.english.toLowerCase() ?? "";

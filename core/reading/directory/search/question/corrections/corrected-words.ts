@@ -109,7 +109,11 @@ function nameNear(
       .under(other)
       .some(({ name }) => cities.includes(foldedValue(name))),
   );
-  return near(cities) ?? otherName ?? near(houses);
+  // "telaviv"
+  const joined = [...known.all("city"), ...known.all("region")].find(
+    (name) => name.includes(" ") && foldedValue(name).replaceAll(" ", "") === word,
+  );
+  return joined ?? near(cities) ?? otherName ?? near(houses);
 }
 
 /**

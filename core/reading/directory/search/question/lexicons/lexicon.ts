@@ -148,12 +148,12 @@ export function valueAbroad(word: string): string | undefined {
   return entries.find((entry) => entry.class === "value")?.english;
 }
 
-/** The English of a word that leaves something out in another language, and may be English as well: "sin", "salvo". */
-export function refusalAbroad(word: string): string | undefined {
+/** The English of a small word of another language that may be English as well: "sin", "salvo", "mit". */
+export function smallAbroad(word: string): string | undefined {
   if (!ALSO_ENGLISH.has(word) || ENGLISH.has(word)) return undefined;
   for (const lexicon of FOREIGN.values()) {
     const entry = lexicon.get(word);
-    if (entry?.class === "negation") return entry.english;
+    if (entry !== undefined && /^(?:negation|with|place|join|ask)$/.test(entry.class)) return entry.english;
   }
   return undefined;
 }

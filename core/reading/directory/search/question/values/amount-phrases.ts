@@ -4,7 +4,7 @@ import { amountOfDigits, OR_LESS, OR_MORE, withPlainParts } from "./amounts-in-w
 import { readTypedAmount } from "../../values/typed-amounts.ts";
 import { CURRENCIES_OF } from "./place-names.ts";
 
-const FACTOR = "(?:k|thousand|m|mm|mn|mio|mill?|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
+const FACTOR = "(?:k|thousand|m|mm|mn|mio|mil|mln|millions?|b|bn|bln|billions?|lakhs?|crores?|cr)";
 /** Codes of ISO 4217 that are no words ("all", "top", "try"). */
 const CODES =
   "usd|eur|gbp|inr|cad|aud|nzd|chf|sek|nok|dkk|isk|pln|czk|huf|ron|bgn|jpy|cny|rmb|krw|hkd|sgd|twd|thb|idr|myr|php|vnd|brl|mxn|clp|cop|ars|zar|ngn|kes|egp|ghs|aed|sar|qar|ils|pkr|bdt|lkr|uah";
@@ -12,9 +12,9 @@ const SIGNS = "us\\$|(?:[acrs]|hk|nz)\\$|[$€£¥₹₩₪₦]";
 const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|${CODES})`;
 const MONEY = `(?:${SIGNS}|(?:rs\\.?|${CODES})(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
 const LEAST =
-  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|beyond|topp(?:ed|ing)|surpass(?:ed|ing)|exceeded|upwards of|starting at|no less than|not less than|>=?|≥";
+  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|beyond|topp(?:ed|ing)|surpass(?:ed|ing)|exceeded|upwards of|starting at|lower limit|no less than|no lower than|no smaller than|not under|not below|not less than|>=?|≥";
 const MOST =
-  "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|no more than|not more than|not over|not above|<=?|≤";
+  "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|upper limit|capped at|no higher than|no more than|not more than|not over|not above|<=?|≤";
 const EXACTLY = "exactly|precisely|just";
 const NEARLY = "around|about|close to|nearly|approximately|approx|roughly|circa|ca|~";
 /** Amounts this near to a rounded one are meant too. */
@@ -34,7 +34,7 @@ const OF_COUNTRY = new RegExp(
   `\\b(${[...CURRENCIES_OF.keys()].join("|")})[- ](?:francs?|kron(?:e|er|a|or|ur)|koruna|pesos?|dollars?|rupees?|pounds?|yen|yuan|rea(?:l|is)|zloty|shekels?|rand)\\b`,
 );
 
-const UNIT = "(?:thousand|mn|mln|millions?|bn|billions?|lakhs?|crores?)";
+const UNIT = "(?:thousand|mill?|mn|mln|millions?|bn|billions?|lakhs?|crores?)";
 /** "two million", "a hundred million", "between one and three million". */
 const NUMBERED = new RegExp(
   `\\b(an?|${NUMBER_WORDS})( hundred)?(?= ${UNIT}\\b| (?:to|and|or) (?:${NUMBER_WORDS}|\\d[\\d.,]*) ${UNIT}\\b)`,
@@ -66,6 +66,9 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     .replace(IN_CURRENCY, " ")
     .replace(OF_COUNTRY, (named, country: string) => CURRENCIES_OF.get(country) ?? named)
     .replace(CURRENCY_AFTER_PLUS, " $2$1")
+    .replace(/^(.+) (?:exactly|precisely)$/, "exactly $1")
+    // "2mill", "a mil"
+    .replaceAll(/(?<=\d ?)mill?\b/g, "m")
     .replace(/^(.+?)(?:[- ]?ish| give or take| or so| or thereabouts| more or less)$/, "around $1");
   const digits = amountOfDigits(text);
   if (digits !== null) return { amount: digits, currency: "USD" };
