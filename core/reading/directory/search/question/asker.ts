@@ -31,7 +31,7 @@ const NOBODY =
   /(?<![\p{L}'’])(?:(?:hi|hello|hey|dear all)[ ,!.]+|(?:we|i)(?:['’](?:re|ve|m))?|im|am|are|have|been|now|also|just|currently|actively|still)(?![\p{L}'’])/giu;
 /** "pr agency looking for": one who asks without a first person. */
 const WHO =
-  /^(?:an? )?[^.!?;,]{0,40}\b(?:agency|consultan(?:t|cy)|recruiter|freelancer|developer|designer|law(?:yer| firm)|accountant|investor|angel|vc|fund|journalist|student|engineer|vendor|broker)\s+(?=(?:looking for|searching for|seeking)\b)/i;
+  /^(?:an? )?[^.!?;,]{0,40}\b(?:agency|consultan(?:t|cy)|recruiter|freelancer|developer|designer|lawyer|firm|studio|boutique|accountant|investor|angel|vc|fund|journalist|student|engineer|vendor|broker)\s+(?=(?:looking for|searching for|seeking)\b)/i;
 /** "looking for a cto job at", "internships at" */
 const WORK =
   /^(?:(?:i am |i['’]m |im )?(?:looking for|searching for|seeking|(?:i )?(?:want|need)) )?(?:(?:an?|my) )?(?:[\w-]+ ){0,4}(?:jobs?|roles?|positions?|internships?) (?:at|with) /i;

@@ -112,10 +112,7 @@ function contextOf(
       return before?.kind === item.kind || isOfFounding ? WEIGHTS.besideItsLike : 0;
     }
     case "shaping":
-      return item.isGuess === true &&
-        !(before?.kind === "value" && next.some(({ kind }) => kind === "value" || kind === "investor"))
-        ? WEIGHTS.guessAlone
-        : 0;
+      return item.isGuess === true && !isBetween(item.classes.has("negation"), before, next) ? WEIGHTS.guessAlone : 0;
     case "unused": {
       const isOfCompany = before?.kind === "shaping" && (before.classes.has("noun") || before.classes.has("people"));
       const isAsked = /^looking for$/i.test(item.text) || (item.from === 0 && /^need\b/i.test(item.text));
@@ -126,6 +123,12 @@ function contextOf(
     default:
       return 0;
   }
+}
+
+/** True for a guess between values, and for one that leaves nothing out between any words that are understood. */
+function isBetween(isRefusing: boolean, before: Item | undefined, next: readonly Item[]): boolean {
+  const isAfter = before?.kind === "value" || (!isRefusing && (before === undefined || before.kind === "shaping"));
+  return isAfter && next.some(({ kind, text }) => kind === "value" || kind === "investor" || (!isRefusing && /^\p{L}{4,}$/u.test(text)));
 }
 
 function expectedAfter(item: Item, expects: Expected, last: Expected): readonly [Expected, Expected] {

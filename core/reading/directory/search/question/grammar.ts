@@ -9,6 +9,7 @@ import { unanswerable } from "./unanswerable.ts";
 import { stagesOutside } from "./values/scales.ts";
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
 import { placeOfCodeBehind } from "./values/state-codes.ts";
+import { clauseAt } from "./clauses.ts";
 import { ADDRESSES_SHOWN, detailsAt, detailsRefused } from "./details.ts";
 import { followersAt, investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
@@ -29,6 +30,7 @@ type Rule = (items: readonly Item[], at: number, known: LookUps) => Ruled;
 /** The rules in the order in which they are tried: what shapes more words first. */
 const RULES: readonly Rule[] = [
   orderEndAt,
+  clauseAt,
   elsewhereAt,
   topicAt,
   codeAt,
@@ -70,6 +72,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   unknown: "it does not say what is unknown",
   known: "it does not say what is known",
   similar: "which companies are alike is not known",
+  growth: "what grows or falls, or by how much, was not read",
   detail: "“with” before it narrows to rounds that have it",
 };
 
@@ -78,7 +81,8 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
   const word = items[at];
   if (word?.kind !== "shaping" || word.isGuess === true) return null;
   // "Ada Byron linkedin" asks for one person.
-  const isOfOne = items.some(({ kind }) => kind === "name");
+  // Nor does one say anything that names what follows: "round size ten million", "with a closing date in May".
+  const isOfOne = items.some(({ kind }) => kind === "name") || isStated(word.classes.get("detail"), items);
   const reasons = [...word.classes.keys()].map((one) => (isOfOne && one === "detail" ? undefined : NEEDED[one]));
   const isOfLead =
     /^(?:lead_investor|follower)$/.test(word.classes.get("behind") ?? "") &&
@@ -93,13 +97,24 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
     : [[{ kind: "unused", text: word.text, reason }], at + 1];
 }
 
-const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|most recent)$/.test(english);
+/** True if the value that a detail is of is in the question. */
+function isStated(detail: string | undefined, items: readonly Item[]): boolean {
+  const kind = detail === "date" ? "days" : detail;
+  return items.some((item) => item.kind === kind || (item.kind === "value" && item.facet === detail));
+}
 
-/** "oldest rounds first" */
+const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|(?:most )?recent)$/.test(english);
+
+/** "oldest rounds first", "by size, ascending" */
 function orderEndAt(items: readonly Item[], at: number): Ruled {
   const end = items[at];
-  const isEnd = end !== undefined && end.kind !== "sort" && /^(?:first|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
-  return isEnd && items.some(isOrder) ? [[{ kind: "filler", text: end.text }], at + 1] : null;
+  const order = items.find(isOrder);
+  if (order === undefined || end === undefined || end.kind === "sort") return null;
+  const [, direction] = /^(asc|desc)(?:ending)?$/.exec(end.english) ?? [];
+  if (order.kind === "sort" && (direction === "asc" || direction === "desc"))
+    return [[{ kind: "sort", sort: { by: order.sort.by, direction }, text: end.text }], at + 1];
+  const isEnd = /^(?:first|(?:on|at the|up) top|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
+  return isEnd ? [[{ kind: "filler", text: end.text }], at + 1] : null;
 }
 
 /** "founded" before days; "founded after 2015, before 2021" is one range, "founded before 2015 or after 2022" are two. */
@@ -200,7 +215,10 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
 function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [tech, next] = [items[at], items[at + 1]];
   if (tech?.kind !== "value" || tech.facet !== "industry" || !/^tech(?:nolog(?:y|ies))?$/i.test(tech.text)) return null;
-  if (/^(?:compan|start|firm|business)/i.test(next?.text ?? "")) return [[{ kind: "filler", text: tech.text }], at + 1];
+  const before = items[at - 1];
+  const isOfIndustry = before?.kind === "value" && before.facet === "industry";
+  if (isOfIndustry || /^(?:compan|start|firm|business)/i.test(next?.text ?? ""))
+    return [[{ kind: "filler", text: tech.text }], at + 1];
   return tech.values.some((value) => known.all("industry").includes(value))
     ? null
     : [[{ kind: "unused", text: tech.text, reason: "it is said of nearly every startup" }], at + 1];

@@ -11,7 +11,7 @@ import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
 import { investorsMeant, isShortName } from "./investors-meant.ts";
 import type { Item, Meaning } from "./items.ts";
-import { classesOf, refusalAbroad } from "./lexicons/lexicon.ts";
+import { classesOf, smallAbroad } from "./lexicons/lexicon.ts";
 import type { LookUps } from "./look-ups.ts";
 import { CITIES_LIKE_WORDS } from "./values/place-names.ts";
 import { citiesMeant, countriesMeant, nationsMeant, regionsMeant } from "./values/place-words.ts";
@@ -52,9 +52,9 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   if (length === 1 && only !== undefined && !classes.has("join")) {
     const isKnown = known.mentions(only.word);
     if (classes.size === 0) items.push(item({ kind: "word" }, isKnown ? WEIGHTS.wordInTexts : WEIGHTS.wordLeft));
-    const refusal = only.isForeign ? undefined : refusalAbroad(only.word);
-    if (refusal !== undefined)
-      items.push(item({ kind: "shaping", classes: classesOf(refusal), isGuess: true }, WEIGHTS.guess));
+    const small = only.isForeign ? undefined : smallAbroad(only.word);
+    if (small !== undefined)
+      items.push(item({ kind: "shaping", classes: classesOf(small), isGuess: true }, WEIGHTS.guess));
   }
   if (tokens.some(({ english: word }) => word === ",") || from >= MOST_TOKENS) return items;
   const ofName = length * WEIGHTS.valueWord + WEIGHTS.item;

@@ -56,7 +56,7 @@ export function tokensOf(typed: string): Tokens {
     // "oct-nov 2026", "may 15, 2026", "sep '26", "Q1/2026", "1er juillet", "sub-$5m"
     .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ")
     .replaceAll(/(?<=\b(?:series [a-k]|seed))-(?=(?:s[eé]ries? )?[a-k]\b)/gi, " to ")
-    .replaceAll(/\b([Ss]eries [A-K])s\b/g, "$1")
+    .replaceAll(/(?<=\b(?:[Ss]eries [A-K]|series [b-k]))s\b/g, "")
     .replaceAll(/(?<=\b[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?), (?=20\d\d\b)/gi, " ")
     .replaceAll(/(?<=\b[a-z]{2,9} )'(?=\d\d\b)/gi, "20")
     .replaceAll(/(?<=\b[qh][1-4])\/(?=\d\d)/gi, " ")
@@ -68,7 +68,8 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll(/\b(?!jahres)(\p{L}{3,9})hälfte\b/giu, "hälfte $1")
     .replaceAll(/(?<=\d)(?=(?:mila|mil|tsd|mrd)\b)/gi, " ")
     .replaceAll(/\best\.? (?=(?:since |in |after )?(?:19|20)\d\d\b)/gi, "founded ")
-    .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ");
+    .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ")
+    .replaceAll(/\b(i'm|we're|i am|we are) after\b/gi, "$1 for");
   const found: { readonly from: number; readonly to: number; english?: string }[] = [];
   for (const chunk of text.matchAll(/\S+/g)) {
     let [at, rest] = [chunk.index, chunk[0]];
@@ -326,6 +327,8 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
         isRound(at + 1)),
   );
   if (alone.length > 1) for (const at of alone) mark(at);
+  // Behind an article, "rounds" would be one.
+  for (const [at, { word }] of read.entries()) if (word === "a" && read[at + 1]?.word === "rounds") mark(at);
   for (let at = 0; at < read.length; at += 1) {
     if (!isLetter(at) || isStage(at)) continue;
     const before = read[at - 1]?.english.toLowerCase() ?? "";

@@ -22,6 +22,8 @@ const TOPICS: Readonly<Record<string, Topic>> = Object.fromEntries(
 
 /** The list of founders can be narrowed by some of them. */
 export const NO_TITLES = TOPICS["titles"]?.reason ?? "";
+export const NO_SIZES = TOPICS["size"]?.reason ?? "";
+export const NO_AGES = TOPICS["age"]?.reason ?? "";
 
 /** Words and phrases, "#" for a number, with the names of their topics. */
 const PHRASES: ReadonlyMap<string, string> = new Map(rowsOf("topics.tsv").map(([phrase, topic]) => [phrase, topic]));

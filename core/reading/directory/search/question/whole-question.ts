@@ -12,6 +12,7 @@ import {
 } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { NO_AGES, NO_SIZES } from "./unanswerable.ts";
 import { anyOfSeveralNotes } from "./structure/any-of-several.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
 import { isOr } from "./structure/ranges-apart.ts";
@@ -29,7 +30,7 @@ export function reviewed(given: readonly Phrase[]): Reviewed {
   const phrases = inStatedCurrency(given);
   const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
-      withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
+      withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutVague(withoutMeasures(phrases)))))),
     ),
   );
   const { phrases: read, notes: pairNotes } = withPairs(placed);
@@ -53,17 +54,39 @@ function isMeasure(phrase: Phrase | undefined): boolean {
   return phrase?.kind === "unused" && phrase.isAmount === true;
 }
 
-/** An amount beside "revenue" or "valued at" is not the round's: "revenue over 10m", "10m+ ARR". */
+/** An amount beside "revenue" or "valued at" is not the round's, and is named with it: "revenue over 10m", "10m+ ARR". */
 function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
-  const ofMeasure = new Set<Phrase>();
-  for (const [i, phrase] of phrases.entries()) {
-    if (phrase.kind !== "amount") continue;
-    const before = phrases.slice(0, i).findLast(({ kind, text }) => kind !== "filler" || text === ",");
-    if (isMeasure(before) || isMeasure(phrases[i + 1])) ofMeasure.add(phrase);
+  const read: Phrase[] = [];
+  for (const phrase of phrases) {
+    const from = read.findLastIndex(({ kind, text }) => kind !== "filler" || text === ",");
+    const before = read[from];
+    const isPair = [before, phrase].some(({ kind } = phrase) => kind === "amount") && before !== undefined;
+    const isMeasured = isPair && (isMeasure(before) || (isMeasure(phrase) && from === read.length - 1));
+    if (isMeasured)
+      read.splice(from, Infinity, {
+        kind: "unused",
+        text: [...read.slice(from), phrase].map(({ text }) => text).join(" "),
+        reason: [before, phrase].flatMap((one) => (one.kind === "unused" ? one.reason : []))[0] ?? "",
+        isAmount: true,
+      });
+    else read.push(phrase);
   }
-  return phrases.map((phrase) =>
-    ofMeasure.has(phrase) ? { kind: "unused", text: phrase.text, reason: "it is not the amount of a round" } : phrase,
-  );
+  return read;
+}
+
+/** "small teams, under 50 employees", "young companies, founded after 2022": a word that numbers explain is no other wish. */
+function withoutVague(phrases: readonly Phrase[]): readonly Phrase[] {
+  const hasSize = phrases.some(({ kind }) => kind === "amount") || phrases.some((one) => isOf(one, "headcount"));
+  const hasAge = phrases.some(({ kind }) => kind === "founded");
+  return phrases.map((phrase) => {
+    const isExplained =
+      phrase.kind === "unused" && ((hasSize && phrase.reason === NO_SIZES) || (hasAge && phrase.reason === NO_AGES));
+    return isExplained ? { kind: "filler", text: phrase.text } : phrase;
+  });
+}
+
+function isOf(phrase: Phrase, facet: Facet): boolean {
+  return phrase.kind === "facet" && phrase.facet === facet;
 }
 
 /** "rounds in GBP over 1m": an amount without a currency is one in the currency that is asked for. */

@@ -17,7 +17,11 @@ export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] 
   });
   if (industries.length < 2 || (isJoined && askedForAll(phrases, industries) === null)) return null;
   const [kept] = industries.toSorted((one, other) => rank(other) - rank(one));
-  const others = new Set<Phrase>(industries.filter((phrase) => phrase !== kept && phrase.values.length === 1));
+  const others = new Set<Phrase>(
+    industries.filter(
+      ({ values }) => values.length === 1 && (kept?.values.length !== 1 || values[0] !== kept.values[0]),
+    ),
+  );
   if (others.size === 0) return null;
   return phrases.map((phrase) =>
     phrase.kind === "facet" && others.has(phrase)

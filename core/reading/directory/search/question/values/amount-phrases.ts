@@ -12,9 +12,9 @@ const SIGNS = "us\\$|(?:[acrs]|hk|nz)\\$|[$€£¥₹₩₪₦]";
 const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|${CODES})`;
 const MONEY = `(?:${SIGNS}|(?:rs\\.?|${CODES})(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
 const LEAST =
-  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|beyond|topp(?:ed|ing)|surpass(?:ed|ing)|exceeded|upwards of|starting (?:at|from)|no smaller than|no less than|not less than|>=?|≥";
+  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|beyond|topp(?:ed|ing)|surpass(?:ed|ing)|exceeded|upwards of|starting (?:at|from)|lower limit|no less than|no lower than|no smaller than|not under|not below|not less than|>=?|≥";
 const MOST =
-  "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|no more than|not more than|not over|not above|not exceeding|up to and including|<=?|≤";
+  "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|upper limit|capped at|no higher than|no more than|not more than|not over|not above|not exceeding|up to and including|<=?|≤";
 const EXACTLY = "exactly|precisely|just";
 const NEARLY = "around|about|close to|nearly|approximately|approx|roughly|circa|ca|~";
 /** Amounts this near to a rounded one are meant too. */
@@ -34,7 +34,7 @@ const OF_COUNTRY = new RegExp(
   `\\b(${[...CURRENCIES_OF.keys()].join("|")})[- ](?:francs?|kron(?:e|er|a|or|ur)|koruna|pesos?|dollars?|rupees?|pounds?|yen|yuan|rea(?:l|is)|zloty|shekels?|rand)\\b`,
 );
 
-const UNIT = "(?:thousand|mil|mn|mln|millions?|bn|billions?|lakhs?|crores?)";
+const UNIT = "(?:thousand|mill?|mn|mln|millions?|bn|billions?|lakhs?|crores?)";
 /** "two million", "a hundred million", "between one and three million". */
 const NUMBERED = new RegExp(
   `\\b(an?|${NUMBER_WORDS})( hundred)?(?= ${UNIT}\\b| (?:to|and|or) (?:${NUMBER_WORDS}|\\d[\\d.,]*) ${UNIT}\\b)`,
@@ -72,6 +72,8 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     .replace(LIMIT, (_, isLeast?: string) => (isLeast === undefined ? "at most " : "at least "))
     .replace(/^(.+) (exactly|precisely|flat)$/, "exactly $1")
     .replace(CURRENCY_AFTER_PLUS, " $2$1")
+    // "2mill", "a mil"
+    .replaceAll(/(?<=\d ?)mill?\b/g, "m")
     .replace(/^(.+?)(?:[- ]?ish| give or take| or so| or thereabouts| more or less)$/, "around $1");
   const digits = amountOfDigits(text);
   if (digits !== null) return { amount: digits, currency: "USD" };

@@ -17,12 +17,12 @@ import {
   countryOfAdjective,
   NATIONS,
   REGION_AREAS,
-  REGION_NICKNAMES,
+  regionNicknamed,
 } from "./place-names.ts";
 import { stateOfCode } from "./state-codes.ts";
 
 /** "Baltic states", "EU countries". */
-const GROUP_NOUN = / (?:countries|nations|states|region|area)$/i;
+const GROUP_NOUN = / (?:countries|nations|(?:member )?states|markets|region|area)$/i;
 
 /** Shorter names in other languages than English are words of English too: "lend", "end", "man", "law". */
 const SHORTEST_FOREIGN = 5;
@@ -149,8 +149,10 @@ const AROUND_CITY = /^greater (?=\S{4})|(?<=^greater .+) area$| (?:metro(?:polit
 export function citiesMeant(phrase: string, context: PlaceContext): readonly string[] {
   const key = placeKey(phrase).replace(/^(?:the|greater) /, "");
   const area = AREAS.get(key);
-  if (area !== undefined) return area;
-  if (REGION_NICKNAMES.has(key) || stateOfCode(phrase, context.isExpected) !== undefined) return [];
+  // A filter with each town around a large city is long: those that rounds have are meant.
+  const held = area?.filter((city) => context.known.all("city").includes(city)) ?? [];
+  if (area !== undefined) return held.length > 0 ? held : area;
+  if (regionNicknamed(key) !== undefined || stateOfCode(phrase, context.isExpected) !== undefined) return [];
   const name = CITY_NICKNAMES.get(key) ?? cityOfAdjective(key) ?? phrase.replaceAll(AROUND_CITY, "");
   const cities = citiesIn(name, context);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
@@ -164,7 +166,7 @@ export function regionsMeant(phrase: string, context: PlaceContext): readonly st
   const area = REGION_AREAS.get(placeKey(phrase).replace(/^(?:the|us|american) /, ""));
   // All of them: a saved search also finds the first round of a state.
   if (area !== undefined) return area;
-  const name = REGION_NICKNAMES.get(placeKey(phrase)) ?? stateOfCode(phrase, context.isExpected) ?? phrase;
+  const name = regionNicknamed(placeKey(phrase)) ?? stateOfCode(phrase, context.isExpected) ?? phrase;
   const regions = regionsIn(name, context);
   if (regions.length > 0 || DIRECTIONS.test(phrase) || !mayBeBeyond(placeKey(name), context)) return regions;
   const [region] = Gazetteer.open().regionsNamed(name);

@@ -75,7 +75,8 @@ export function stagesInRange(phrase: string, stageOf: (text: string) => string 
   return STAGES.slice(from, to + 1);
 }
 
-const PEOPLE = "(?:employees|people|ppl|folks|staff|headcount|team members|ftes?|workers|person team)";
+const PEOPLE =
+  "(?:employees|people|ppl|folks|heads|persons|man|staff|headcount|team members|ftes?|workers|person team)";
 const WITH_PEOPLE = new RegExp(`^(?:(.+?)[ -]${PEOPLE}|(?:teams?|headcount|staff|employees) (?:of |size )?(.+))$`);
 
 function numberIn(text: string): number | null {
