@@ -14,7 +14,7 @@ export const VOCABULARY: Readonly<Record<IndustryName, string>> = {
   "Developer tools":
     "developer tools|developer tool|dev tools|devtools|developer platform|developer apis|developer platforms|developer infrastructure|development platforms|software engineering|application platforms > api|apis|api infrastructure platform|devops|testing|qa|database|databases|coding|ai coding|version control|paas|platform as a service|eda tools",
   "Cloud infrastructure":
-    "cloud|cloud computing|cloud infrastructure|infrastructure software|=infrastructure|hosting|iaas|infrastructure as a service|it infrastructure > cloud management|cloud data services|cloud storage|cloud storage management|data center|data centers|data centre|virtualization|edge computing|edge ai computing|networking|=storage|=servers|data storage|flash storage|network hardware",
+    "cloud|cloud computing|cloud infrastructure|cloud infra|infrastructure software|=infrastructure|hosting|iaas|infrastructure as a service|it infrastructure > cloud management|cloud data services|cloud storage|cloud storage management|data center|data centers|data centre|virtualization|edge computing|edge ai computing|networking|=storage|=servers|data storage|flash storage|network hardware",
   Cybersecurity:
     "cybersecurity|cyber security|cyber|=security|information security|cybersecurite|it security|infosec|security software|cybersicherheit|ciberseguridad|sicurezza informatica|it sicherheit|securite informatique|seguridad informatica > network security|cloud security|mobile security|identity management|identity|identity verification|privacy|privacy compliance|fraud detection|fraud prevention|anti fraud|quantum cybersecurity|data privacy|trust and safety|trusted networks|application security|background checks",
   "Data and analytics":
@@ -112,7 +112,7 @@ export const VOCABULARY: Readonly<Record<IndustryName, string>> = {
   Robotics:
     "robotics|robot|robots|industrial robotics|robotics and hardware|robotics hardware|robotique|robotik|robotica > humanoid|humanoids|warehouse robotics|surgical robotics|cobots|autonomous systems|embodied ai|physical ai|autonomous robots",
   Semiconductors:
-    "semiconductor|chipmaker|semiconductors|chip|chips|microelectronics|integrated circuits|semi conductors|semiconducteurs|halbleiter|semiconductores|semiconduttori > fabless semiconductor|fabless|photonics|optics|optical|optical communication|silicon|eda tools|ai chips|memory chips|lasers|laser|nanoelectronics",
+    "semiconductor|chipmaker|semiconductors|semis|chip|chips|microelectronics|integrated circuits|semi conductors|semiconducteurs|halbleiter|semiconductores|semiconduttori > fabless semiconductor|fabless|photonics|optics|optical|optical communication|silicon|eda tools|ai chips|memory chips|lasers|laser|nanoelectronics",
   "Hardware and electronics":
     "hardware|hardware software|hardware and software|computer hardware|consumer electronics|electronics|electronic|devices|robotics and hardware|robotics hardware|electrical equipment|electronique > electronics manufacturing|wearable|wearables|sensor|sensors|displays|mobile devices|smart devices|laptop brand|android laptop brand|smart home|smartwatch|gadgets|audio devices|drone hardware|electronic components|smart glasses|embedded systems|cameras|lighting|thermal management|security and surveillance|surveillance",
   "Internet of things":

@@ -27,7 +27,16 @@ function has(item: Item, isExcluded: boolean, text = item.text, beside?: Item): 
 
 /** "with a website and LinkedIn", "undisclosed amount", "lead not named". */
 export function detailsAt(items: readonly Item[], at: number): Ruled {
-  return saidAt(items, at) ?? withAt(items, at);
+  return saidAt(items, at) ?? withAt(items, at) ?? partAt(items, at);
+}
+
+/** "seed, berlin, founder linkedin": a detail that is a part of a list by itself is asked for, unless its name may follow. */
+function partAt(items: readonly Item[], at: number): Ruled {
+  const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
+  const isEnd = (one: Item | undefined) => one === undefined || isShaping(one, "join");
+  if (item === undefined || !isEnd(before) || !isEnd(next) || (before ?? next) === undefined) return null;
+  const detail = item.kind === "shaping" ? detailOf(item) : undefined;
+  return detail === "contact" || detail === "website" ? [[has(item, false)], at + 1] : null;
 }
 
 /** "undisclosed amount", "amount not disclosed", "disclosed amounts only": words that say what is known. */
@@ -76,7 +85,8 @@ function saidAt(items: readonly Item[], at: number): Ruled {
     return [[has(one, true, text(next + 2))], next + 2];
   if (!isShaping(items[next], "known")) return null;
   const isSure =
-    isShaping(items[next + 1], "only") ||
+    isShaping(items[next + 1], "only", "join") ||
+    items[next + 1] === undefined ||
     !NAMES_FOLLOW.has(detailOf(one) ?? "") ||
     /^(?:disclosed|known|stated|published)$/.test(items[next]?.english ?? "");
   return isSure

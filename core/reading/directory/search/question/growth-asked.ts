@@ -38,7 +38,7 @@ const IS = "(?:(?:is|are|was|were|has|have|that|which|who|went|ist|est|sont) ){0
 const PERCENT = "(?:%|percent|per cent|prozent|procent|por ciento|pour cent|por cento|per cento)";
 const BY = "(?: (?:of|by|um|de|del|met|em))?";
 /** "the fastest growing headcount" is an order. */
-const NOT_ORDER = "(?<!(?:fastest|strongest|highest|quickest|biggest|largest|most|best|steepest)[ -]|by )";
+const NOT_ORDER = "(?<!(?:fastest|strongest|highest|quickest|biggest|largest|most|best|steepest|snelst|schnellsten?)[ -]|by )";
 const MONTHS = words("unit", ["month", "months"]);
 const YEARS = words("unit", ["year", "years"]);
 const COUNT = `(\\d{1,3}|an?|${NUMBER_WORDS})`;
@@ -73,8 +73,8 @@ function numbersOf(before: string, behind: string, range: GrowthRange): readonly
 /** What asks for the change of a topic: "growing traffic", "traffic growth over 20%". */
 function changesOf(topic: string, range: GrowthRange, compounds: string): readonly Pattern[] {
   const ofTopic = `${NOT_ORDER}${SEARCH}${topic}`;
-  const growth = `${NOT_ORDER}(?:${compounds}|${topic} (?:growth|${IS}${UP})|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
-  const fall = `(?:${DOWN} ${SEARCH}${topic}|${topic} ${IS}${DOWN})`;
+  const growth = `${NOT_ORDER}(?:${compounds}|${SEARCH}${topic} (?:growth|${IS}${UP})|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
+  const fall = `(?:${DOWN} ${SEARCH}${topic}|${SEARCH}${topic} ${IS}${DOWN})`;
   const multiplied = (by: string) =>
     `(?:${ofTopic} ${IS}${words("growth", [by])}|${words("growth", [by])} (?:its |their |the )?${SEARCH}${topic})${IN_YEAR}`;
   return [
@@ -91,8 +91,8 @@ function changesOf(topic: string, range: GrowthRange, compounds: string): readon
 /** What each pattern asks for: the range, and the bounds that its numbers are. */
 const PATTERNS = (
   [
-    ...numbersOf("", ` ${ASKED}`, "visits"),
-    ...numbersOf(`${ASKED}:?(?:${BY}| from) `, `(?: ${MONTHLY})?`, "visits"),
+    ...numbersOf(`(?:${SEARCH}${VISITS}(?: of| de)? )?`, ` ${ASKED}`, "visits"),
+    ...numbersOf(`${ASKED}:?(?:${BY}| from) `, `(?: ?${MONTHLY})?`, "visits"),
     ...changesOf(VISITS, "visits_growth", words("growth", ["traffic growth"])),
     ...changesOf(STAFF, "employees_growth", words("growth", ["headcount growth"])),
     [`(?:${LESS}|within) ${SPAN}`, "round_gap", [1]],

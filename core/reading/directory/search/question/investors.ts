@@ -10,6 +10,8 @@ const NO_KINDS = "rounds cannot be narrowed by the kind of their investors; Inve
 const CO_INVESTORS_LISTED = "the page of the investor, under Investors, lists them; here are its rounds";
 const KINDS =
   /^(?:(?:an?|any|some|several|the|well-known|top|tier[- ]1) )*(?:accelerators?|incubators?|angels?|angel investors?|family offices?|corporates?|corporate (?:vcs?|investors?)|universit(?:y|ies)|investors?|vcs?|funds?|backers?)$/i;
+/** Where investors are is not known. */
+const PLACELESS = /^(?:foreign|overseas|international|local|domestic|strategic)$/;
 
 function roleOf(item: Item | undefined, cls: "role" | "behind"): Role | null {
   const role = item?.kind === "shaping" ? item.classes.get(cls) : undefined;
@@ -55,7 +57,7 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     const phrase = groupPhrase(group, behind?.role ?? role, known);
     return [[behind === null ? phrase : { ...phrase, isExcluded: behind.isRefused }], behind?.to ?? group.to];
   }
-  return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(first, at);
+  return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(first, at, next);
 }
 
 /** "not a lead but participated: Accel", "invested without leading: Accel": what an investor was is said before its name. */
@@ -88,10 +90,10 @@ function afterBut(items: readonly Item[], at: number): number {
   return to;
 }
 
-/** "led by" without an investor says nothing. */
-function leftAlone(role: Item, at: number): Ruled {
+/** "led by" without an investor says nothing; "rounds of the last 30 days" and "deals from May" are about days. */
+function leftAlone(role: Item, at: number, next: Item | undefined): Ruled {
   const reason = "no investor that it is about was read";
-  return [[isShaping(role, "filler") ? phraseOf(role) : { kind: "unused", text: role.text, reason }], at + 1];
+  return [[isShaping(role, "filler") || next?.kind === "days" ? phraseOf(role) : { kind: "unused", text: role.text, reason }], at + 1];
 }
 
 interface Group {
@@ -164,7 +166,8 @@ function unknownAt(items: readonly Item[], start: number, role: Role, known: Loo
     to -= 1;
   if (to === start) return null;
   const text = textOf(items.slice(start, to));
-  if (KINDS.test(text)) return [[{ kind: "unused", text, reason: NO_KINDS }], to];
+  const isKind = KINDS.test(text) || PLACELESS.test(items[start]?.english ?? "");
+  if (isKind) return [[{ kind: "unused", text, reason: NO_KINDS }], to];
   const phrase = { kind: "facet", facet: role, isExcluded: false, text } as const;
   // "backed by Accel and Merrow", of whom nobody is known
   const further =

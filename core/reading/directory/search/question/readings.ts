@@ -83,6 +83,8 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   const written = new Set(isRefusing ? [] : isSmallAbroad ? [english] : isForeign ? meant : [english]);
   const found = new Set<string>();
   for (const phrase of written) {
+    // "semente" is seed in Portuguese before it is an industry.
+    if (length === 1 && found.size > 0) break;
     const penalty = isForeign && phrase !== text ? WEIGHTS.translated : 0;
     for (const [meaning, weight] of meaningsOf(phrase, length, known, tokens)) {
       const key = meaning.kind === "value" ? `value ${meaning.facet}` : meaning.kind;
@@ -124,7 +126,7 @@ function namesIn(text: string, tokens: readonly Token[], known: LookUps): readon
   const weight = isOne ? (isShaping ? -2.2 : WEIGHTS.name) : WEIGHTS.name * tokens.length;
   const isPlain = /[\p{L}\p{N}]/u.test(text.at(0) ?? "") && !isShaping;
   const [spelled, meant] = [
-    known.spelled("investor", text),
+    investorsMeant({ known, facet: "investor", text, isExpected: false }),
     investorsMeant({ known, facet: "investor", text, isExpected: true }),
   ];
   if (isPlain || spelled.length > 0) {

@@ -249,7 +249,7 @@ const PERIOD = /^(?:last|this|first|second|third|fourth|week|month|quarter|year|
 function withRanges(tokens: readonly Token[]): readonly Token[] {
   const read = [...tokens];
   const englishAt = (at: number) => read[at]?.english ?? "";
-  const isStage = (at: number) => /^(?:(?:pre-?)?seed|series?|[b-k])$/.test(tokens[at]?.word ?? "");
+  const isStage = (at: number) => /^(?:(?:pre-?)?seed|series?|[b-k])$/.test(englishAt(at).toLowerCase());
   const isNumber = (at: number) => /^[$€£]?\d/.test(tokens[at]?.word ?? "") || MONTH.test(englishAt(at));
   const put = (at: number, of: RegExp, english: string) => {
     const token = read[at];

@@ -58,7 +58,7 @@ export function unanswerable(phrase: string): Topic | undefined {
   const counted = number === undefined ? undefined : TOPICS[PHRASES.get(`# ${measured}`) ?? ""];
   const ofMeasure = number === undefined ? undefined : TOPICS[PHRASES.get(measured) ?? ""];
   return (
-    TOPICS[PHRASES.get(text) ?? ""] ??
+    TOPICS[PHRASES.get(text) ?? PHRASES.get(text.replace(/(?<=[a-z]{3})s$/, "")) ?? ""] ??
     counted ??
     (ofMeasure?.isAmount === true ? ofMeasure : undefined) ??
     TOPICS[PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? ""]

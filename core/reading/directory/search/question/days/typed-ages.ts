@@ -64,7 +64,9 @@ export function foundedIn(phrase: string, today: string): Range<number> | null {
   // "founded in 2019 or 2021": two phrases.
   if (period !== undefined && daysPhrase(period, today)?.each !== undefined) return null;
   const days = period === undefined ? null : readDaysOn(period, today);
-  if (days !== null) return { min: yearOf(days.listedOn.min), max: yearOf(days.listedOn.max) };
+  // "founded in the last three years" goes on.
+  const isOpen = days?.listedOn.max === today;
+  if (days !== null) return { min: yearOf(days.listedOn.min), max: isOpen ? null : yearOf(days.listedOn.max) };
   const than = THAN_YEAR.exec(text)?.groups;
   if (than !== undefined) {
     const year = Number(than["year"]);

@@ -83,7 +83,9 @@ export function nationsMeant(phrase: string, { known, seesPart }: PlaceContext):
   const nation = NATIONS.get(placeKey(phrase));
   if (nation === undefined) return [];
   const regions = known.spelled("region", nation);
-  return regions.length === 0 && seesPart ? [nation] : regions;
+  // A nation without rounds is one, too, where lists write the others as regions.
+  const areRegions = [...NATIONS.values()].some((one) => known.all("region").includes(one));
+  return regions.length === 0 && (seesPart || areRegions) ? [nation] : regions;
 }
 
 /** How certain it is that a phrase means a place. */
@@ -132,8 +134,10 @@ function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
 
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
 function cityBeyond(key: string, context: PlaceContext): readonly string[] {
-  if (key.length < 3 || !mayBeBeyond(key, context)) return [];
-  const [place] = citiesCalled(key, context.isExpected);
+  const [place] = key.length < 3 ? [] : citiesCalled(key, context.isExpected);
+  // "Pune" is short, but large.
+  const isLarge = place?.isAlternate === false && place.population >= LEAST_PEOPLE_BY_OTHER_NAME;
+  if (!mayBeBeyond(key, context) && !(isLarge && !context.known.mentions(key))) return [];
   // "California" is a town, too.
   const isRegion = Gazetteer.open()
     .regionsNamed(key)
