@@ -128,7 +128,10 @@ function contextOf(
 /** True for a guess between values, and for one that leaves nothing out between any words that are understood. */
 function isBetween(isRefusing: boolean, before: Item | undefined, next: readonly Item[]): boolean {
   const isAfter = before?.kind === "value" || (!isRefusing && (before === undefined || before.kind === "shaping"));
-  return isAfter && next.some(({ kind, text }) => kind === "value" || kind === "investor" || (!isRefusing && /^\p{L}{4,}$/u.test(text)));
+  return (
+    isAfter &&
+    next.some(({ kind, text }) => kind === "value" || kind === "investor" || (!isRefusing && /^\p{L}{4,}$/u.test(text)))
+  );
 }
 
 function expectedAfter(item: Item, expects: Expected, last: Expected): readonly [Expected, Expected] {

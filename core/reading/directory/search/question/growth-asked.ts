@@ -38,7 +38,8 @@ const IS = "(?:(?:is|are|was|were|has|have|that|which|who|went|ist|est|sont) ){0
 const PERCENT = "(?:%|percent|per cent|prozent|procent|por ciento|pour cent|por cento|per cento)";
 const BY = "(?: (?:of|by|um|de|del|met|em))?";
 /** "the fastest growing headcount" is an order. */
-const NOT_ORDER = "(?<!(?:fastest|strongest|highest|quickest|biggest|largest|most|best|steepest|snelst|schnellsten?)[ -]|by )";
+const NOT_ORDER =
+  "(?<!(?:fastest|strongest|highest|quickest|biggest|largest|most|best|steepest|snelst|schnellsten?)[ -]|by )";
 const MONTHS = words("unit", ["month", "months"]);
 const YEARS = words("unit", ["year", "years"]);
 const COUNT = `(\\d{1,3}|an?|${NUMBER_WORDS})`;

@@ -93,7 +93,10 @@ function afterBut(items: readonly Item[], at: number): number {
 /** "led by" without an investor says nothing; "rounds of the last 30 days" and "deals from May" are about days. */
 function leftAlone(role: Item, at: number, next: Item | undefined): Ruled {
   const reason = "no investor that it is about was read";
-  return [[isShaping(role, "filler") || next?.kind === "days" ? phraseOf(role) : { kind: "unused", text: role.text, reason }], at + 1];
+  return [
+    [isShaping(role, "filler") || next?.kind === "days" ? phraseOf(role) : { kind: "unused", text: role.text, reason }],
+    at + 1,
+  ];
 }
 
 interface Group {

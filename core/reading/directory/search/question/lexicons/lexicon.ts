@@ -233,7 +233,8 @@ function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
     // "Series E", "Y Combinator": a letter of a name is no word.
     if ((length === 1 && run[0]?.isInitial === true) || run.some(({ isOfCity }) => isOfCity)) return [];
     const text = run.map(({ word }) => word).join(" ");
-    const isCertain = length > 3 || run.some(({ hasAccents }) => hasAccents) || !run.every(({ word }) => ALSO_ENGLISH.has(word));
+    const isCertain =
+      length > 3 || run.some(({ hasAccents }) => hasAccents) || !run.every(({ word }) => ALSO_ENGLISH.has(word));
     return [...FOREIGN.values()].flatMap((lexicon) => {
       const entry = lexicon.get(text);
       // "website" is no evidence of another language.

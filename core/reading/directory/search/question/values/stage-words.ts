@@ -25,7 +25,8 @@ const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-hjk])$/i;
 /** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
 export function stagesIn(text: string, edited: WordMap): readonly string[] {
   if (TERMS.test(text)) return [];
-  const [, group = ""] = /^(earl|lat)(?:(?:y|e|er|est|ier|iest)[- ]stage|(?:y|e)[- ](?:rounds|deals))$/i.exec(text) ?? [];
+  const [, group = ""] =
+    /^(earl|lat)(?:(?:y|e|er|est|ier|iest)[- ]stage|(?:y|e)[- ](?:rounds|deals))$/i.exec(text) ?? [];
   if (group !== "") return STAGE_GROUPS[group.toLowerCase() === "earl" ? "early" : "late"] ?? [];
   if (/^non-?dilutive$/i.test(text)) return NON_DILUTIVE;
   // "series b+" is a range first: the name of a stage is read without its signs.

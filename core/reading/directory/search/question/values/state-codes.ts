@@ -2,7 +2,8 @@ import { Gazetteer } from "../../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 
 /** Codes of US states and Canadian provinces that are no words, names or codes of countries; only in capitals. */
-const STATE_CODES = /^(?:A[KRZ]|BC|CT|DC|FL|GA|I[AL]|K[SY]|M[ADNST]|N[CDEHJMVY]|OH|QC|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
+const STATE_CODES =
+  /^(?:A[KRZ]|BC|CT|DC|FL|GA|I[AL]|K[SY]|M[ADNST]|N[CDEHJMVY]|OH|QC|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
 
 /** Those that are no words in small letters either: "ny fintech". */
 const SMALL_STATE_CODES = /^(?:az|fl|ky|mn|mo|ms|mt|n[cdhjmvy]|sd|tn|tx|ut|w[aivy])$/;
