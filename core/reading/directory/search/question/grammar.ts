@@ -83,7 +83,9 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
   // "Ada Byron linkedin" asks for one person.
   // Nor does one say anything that names what follows: "round size ten million", "with a closing date in May".
   const isOfOne = items.some(({ kind }) => kind === "name") || isStated(word.classes.get("detail"), items);
-  const reasons = [...word.classes.keys()].map((one) => (isOfOne && (one === "detail" || one === "growth") ? undefined : NEEDED[one]));
+  const reasons = [...word.classes.keys()].map((one) =>
+    isOfOne && (one === "detail" || one === "growth") ? undefined : NEEDED[one],
+  );
   const isOfLead =
     /^(?:lead_investor|follower)$/.test(word.classes.get("behind") ?? "") &&
     items.some(({ kind }) => kind === "investor");
