@@ -31,7 +31,9 @@ const NOBODY =
   /(?<![\p{L}'’])(?:(?:hi|hello|hey|dear all)[ ,!.]+|(?:we|i)(?:['’](?:re|ve|m))?|im|am|are|have|been|now|also|just|currently|actively|still)(?![\p{L}'’])/giu;
 /** "pr agency looking for": one who asks without a first person. */
 const WHO =
-  /^(?:an? )?[^.!?;,]{0,40}\b(?:agency|consultan(?:t|cy)|recruiter|freelancer|developer|designer|law(?:yer| firm)|accountant|investor|angel|vc|fund|journalist|student|engineer|vendor|broker)\s+(?=(?:looking for|searching for|seeking)\b)/i;
+  /^(?:an? )?[^.!?;,]{0,40}\b(?:agency|consultan(?:t|cy)|recruiter|freelancer|developer|designer|lawyer|firm|studio|boutique|accountant|investor|angel|vc|fund|journalist|student|engineer|vendor|broker|provider|supplier|reseller)\s+(?=(?:looking for|searching for|seeking)\b)/i;
+/** "I'm a PR agency - consumer startups in London" */
+const INTRODUCED = /^(?:i['’]?m|i am|we['’]?re|we are) an? [^.!?;:–—,-]{3,40}(?: [–—-]|[.;:]) (?=\S)/i;
 /** "looking for a cto job at", "internships at" */
 const WORK =
   /^(?:(?:i am |i['’]m |im )?(?:looking for|searching for|seeking|(?:i )?(?:want|need)) )?(?:(?:an?|my) )?(?:[\w-]+ ){0,4}(?:jobs?|roles?|positions?|internships?) (?:at|with) /i;
@@ -66,9 +68,11 @@ function afterAsker(text: string): string {
   const [here] = HERE.exec(text) ?? [];
   if (here !== undefined) return text.slice(here.length);
   const [ahead] = WORK.exec(text) ?? WHO.exec(text) ?? [];
-  if (ahead !== undefined && new RegExp(`\\b(?:${COMPANIES})\\b`, "i").test(text.slice(ahead.length)))
+  if (ahead !== undefined && new RegExp(`\\b(?:${COMPANIES}|seed|series [a-k])\\b`, "i").test(text.slice(ahead.length)))
     return text.slice(ahead.length).replace(/^an? /i, "");
   if (!FIRST_PERSON.test(text)) return text;
+  const [introduced = ""] = INTRODUCED.exec(text) ?? [];
+  if (introduced !== "" && LISTED.test(text.slice(introduced.length))) return text.slice(introduced.length);
   for (const asking of text.matchAll(ASKING)) {
     const before = text.slice(0, asking.index);
     // "I need", "we are looking for" say nothing about who asks.

@@ -112,9 +112,7 @@ function contextOf(
       return before?.kind === item.kind || isOfFounding ? WEIGHTS.besideItsLike : 0;
     }
     case "shaping":
-      return item.isGuess === true && !(before?.kind === "value" && next.some(({ kind }) => kind === "value"))
-        ? WEIGHTS.guessAlone
-        : 0;
+      return item.isGuess === true && !isBetween(item.classes.has("negation"), before, next) ? WEIGHTS.guessAlone : 0;
     case "unused": {
       const isOfCompany = before?.kind === "shaping" && (before.classes.has("noun") || before.classes.has("people"));
       const isAsked = /^looking for$/i.test(item.text) || (item.from === 0 && /^need\b/i.test(item.text));
@@ -127,13 +125,23 @@ function contextOf(
   }
 }
 
+/** True for a guess between values, and for one that leaves nothing out between any words that are understood. */
+function isBetween(isRefusing: boolean, before: Item | undefined, next: readonly Item[]): boolean {
+  const isAfter = before?.kind === "value" || (!isRefusing && (before === undefined || before.kind === "shaping"));
+  return (
+    isAfter &&
+    next.some(({ kind, text }) => kind === "value" || kind === "investor" || (!isRefusing && /^\p{L}{4,}$/u.test(text)))
+  );
+}
+
 function expectedAfter(item: Item, expects: Expected, last: Expected): readonly [Expected, Expected] {
   switch (item.kind) {
     case "shaping": {
       const { classes } = item;
       if (classes.has("role")) return ["investor", last];
       if (classes.has("negation")) return ["excluded", last];
-      if (classes.has("place")) return ["place", last];
+      // "von Accel oder von Merrow" goes on with investors.
+      if (classes.has("place")) return [expects === "joined" && item.english === "from" ? expects : "place", last];
       if (classes.has("join")) return [last === "investor" ? "joined" : last, last];
       // "in the US", "backed by the same investor"
       return [/^(?:the|an?|both|either)$/i.test(item.text) || classes.has("either") ? expects : null, last];

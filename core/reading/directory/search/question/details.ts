@@ -27,7 +27,16 @@ function has(item: Item, isExcluded: boolean, text = item.text, beside?: Item): 
 
 /** "with a website and LinkedIn", "undisclosed amount", "lead not named". */
 export function detailsAt(items: readonly Item[], at: number): Ruled {
-  return saidAt(items, at) ?? withAt(items, at);
+  return saidAt(items, at) ?? withAt(items, at) ?? partAt(items, at);
+}
+
+/** "seed, berlin, founder linkedin": a detail that is a part of a list by itself is asked for, unless its name may follow. */
+function partAt(items: readonly Item[], at: number): Ruled {
+  const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
+  const isEnd = (one: Item | undefined) => one === undefined || isShaping(one, "join");
+  if (item === undefined || !isEnd(before) || !isEnd(next) || (before ?? next) === undefined) return null;
+  const detail = item.kind === "shaping" ? detailOf(item) : undefined;
+  return detail === "contact" || detail === "website" ? [[has(item, false)], at + 1] : null;
 }
 
 /** "undisclosed amount", "amount not disclosed", "disclosed amounts only": words that say what is known. */
@@ -63,6 +72,12 @@ function saidAt(items: readonly Item[], at: number): Ruled {
       return [[has(detail, false, text(to), known)], isShaping(items[to], "only") ? to + 1 : to];
   }
   if (detailOf(one) === undefined) return null;
+  // "website + lead known"
+  if (isShaping(two, "join") && three !== undefined && detailOf(three) !== undefined) {
+    const others = saidAt(items, at + 2);
+    const [first] = others?.[0] ?? [];
+    if (others !== null && first?.kind === "facet") return [[has(one, first.isExcluded), ...others[0]], others[1]];
+  }
   let next = at + 1;
   while (/^(?:is|are|was|were)$/i.test(items[next]?.text ?? "")) next += 1;
   if (isShaping(items[next], "unknown")) return [[has(one, true, text(next + 1))], next + 1];
@@ -70,9 +85,10 @@ function saidAt(items: readonly Item[], at: number): Ruled {
     return [[has(one, true, text(next + 2))], next + 2];
   if (!isShaping(items[next], "known")) return null;
   const isSure =
-    isShaping(items[next + 1], "only") ||
+    isShaping(items[next + 1], "only", "join") ||
+    items[next + 1] === undefined ||
     !NAMES_FOLLOW.has(detailOf(one) ?? "") ||
-    /^(?:disclosed|known|stated|published)$/i.test(items[next]?.text ?? "");
+    /^(?:disclosed|known|stated|published)$/.test(items[next]?.english ?? "");
   return isSure
     ? [[has(one, false, text(next + 1), items[next])], isShaping(items[next + 1], "only") ? next + 2 : next + 1]
     : null;
@@ -83,7 +99,7 @@ function withAt(items: readonly Item[], at: number): Ruled {
   if (!isShaping(items[at], "with")) {
     // "with investors named" begins with the words after which investors are named.
     const one = items[at];
-    const [, noun] = /^with (lead investor|investors?)$/i.exec(one?.text ?? "") ?? [];
+    const [, noun] = /^with (lead investor|investors?)$/.exec(one?.english ?? "") ?? [];
     if (one === undefined || noun === undefined || !isAlone(items, skipKnown(items, at + 1))) return null;
     const value = /^lead/i.test(noun) ? "lead" : "investors";
     return [
@@ -135,7 +151,8 @@ function isFollowed(items: readonly Item[], at: number): boolean {
   const next = items[at + 1];
   const detail = detailOf(items[at]) ?? "";
   if (next === undefined) return false;
-  if (detail === "founded" && ["days", "founded"].includes(next.kind)) return true;
+  const value = isShaping(next, "place") ? items[at + 2] : next;
+  if (/^(?:founded|date)$/.test(detail) && /^(?:days|founded)$/.test(value?.kind ?? "")) return true;
   if (next.kind === "unused" && !next.text.startsWith("without ")) return detail === "contact";
   if (!NAMES_FOLLOW.has(detail)) return false;
   return (

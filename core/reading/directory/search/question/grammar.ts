@@ -9,12 +9,15 @@ import { unanswerable } from "./unanswerable.ts";
 import { stagesOutside } from "./values/scales.ts";
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
 import { placeOfCodeBehind } from "./values/state-codes.ts";
+import { clauseAt } from "./clauses.ts";
 import { ADDRESSES_SHOWN, detailsAt, detailsRefused } from "./details.ts";
-import { investorsAt } from "./investors.ts";
+import { followersAt, investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
 import { elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { isInTexts, type LookUps } from "./look-ups.ts";
-import { isBound, isWithin } from "./whole-question.ts";
+import { isWithin } from "./values/places-beside.ts";
+import { isBound } from "./whole-question.ts";
+import { isOr } from "./structure/ranges-apart.ts";
 
 /** Why words after "not" leave nothing out. */
 const NAMES_NOTHING = "it names no stage, industry, place, size or investor that is known here";
@@ -27,6 +30,7 @@ type Rule = (items: readonly Item[], at: number, known: LookUps) => Ruled;
 /** The rules in the order in which they are tried: what shapes more words first. */
 const RULES: readonly Rule[] = [
   orderEndAt,
+  clauseAt,
   elsewhereAt,
   topicAt,
   codeAt,
@@ -34,10 +38,12 @@ const RULES: readonly Rule[] = [
   originAt,
   detailsAt,
   mailAt,
+  followersAt,
   excludedBehindAt,
   excludedAt,
   investorsAt,
   productAt,
+  foundedAt,
   leftOverAt,
   itemAt,
 ];
@@ -66,6 +72,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   unknown: "it does not say what is unknown",
   known: "it does not say what is known",
   similar: "which companies are alike is not known",
+  growth: "what grows or falls, or by how much, was not read",
   detail: "“with” before it narrows to rounds that have it",
 };
 
@@ -74,25 +81,61 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
   const word = items[at];
   if (word?.kind !== "shaping" || word.isGuess === true) return null;
   // "Ada Byron linkedin" asks for one person.
-  const isOfOne = items.some(({ kind }) => kind === "name");
-  const reasons = [...word.classes.keys()].map((one) => (isOfOne && one === "detail" ? undefined : NEEDED[one]));
-  const reason = reasons.find((one) => one !== undefined);
+  // Nor does one say anything that names what follows: "round size ten million", "with a closing date in May".
+  const isOfOne = items.some(({ kind }) => kind === "name") || isStated(word.classes.get("detail"), items);
+  const reasons = [...word.classes.keys()].map((one) =>
+    isOfOne && (one === "detail" || one === "growth") ? undefined : NEEDED[one],
+  );
+  const isOfLead =
+    /^(?:lead_investor|follower)$/.test(word.classes.get("behind") ?? "") &&
+    items.some(({ kind }) => kind === "investor");
+  const reason = isOfLead ? "whose lead it says was not read" : reasons.find((one) => one !== undefined);
   const next = items[at + 1];
   // "over" and "more" may say nothing, but not at the end or before a number; "from" ends questions.
   const isDangling =
     word.classes.has("bound") && !word.classes.has("place") && (next === undefined || /\d/.test(next.text));
-  return reason === undefined || (reasons.includes(undefined) && !isDangling)
+  return reason === undefined || (!isOfLead && reasons.includes(undefined) && !isDangling)
     ? null
     : [[{ kind: "unused", text: word.text, reason }], at + 1];
 }
 
-const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|most recent)$/.test(english);
+/** True if the value that a detail is of is in the question. */
+function isStated(detail: string | undefined, items: readonly Item[]): boolean {
+  const kind = detail === "date" ? "days" : detail;
+  return items.some((item) => item.kind === kind || (item.kind === "value" && item.facet === detail));
+}
 
-/** "oldest rounds first" */
+const isOrder = ({ kind, english }: Item) => kind === "sort" || /^(?:newest|latest|(?:most )?recent)$/.test(english);
+
+/** "oldest rounds first", "by size, ascending" */
 function orderEndAt(items: readonly Item[], at: number): Ruled {
   const end = items[at];
-  const isEnd = end !== undefined && end.kind !== "sort" && /^(?:first|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
-  return isEnd && items.some(isOrder) ? [[{ kind: "filler", text: end.text }], at + 1] : null;
+  const order = items.find(isOrder);
+  if (order === undefined || end === undefined || end.kind === "sort") return null;
+  const [, direction] = /^(asc|desc)(?:ending)?$/.exec(end.english) ?? [];
+  if (order.kind === "sort" && (direction === "asc" || direction === "desc"))
+    return [[{ kind: "sort", sort: { by: order.sort.by, direction }, text: end.text }], at + 1];
+  const isEnd = /^(?:first|(?:on|at the|up) top|sort(?:ed)?|order(?:ed)?)$/.test(end.english);
+  return isEnd ? [[{ kind: "filler", text: end.text }], at + 1] : null;
+}
+
+/** "founded" before days; "founded after 2015, before 2021" is one range, "founded before 2015 or after 2022" are two. */
+function foundedAt(items: readonly Item[], at: number): Ruled {
+  const [first, joint] = [items[at], items[at + 1]];
+  const to = first?.kind === "founded" && isShaping(joint, "join", "but") ? at + 2 : at + 1;
+  const days = items[to];
+  const isFounded = first?.kind === "founded" || /^(?:founded|established|incorporated)$/.test(first?.english ?? "");
+  if (!isFounded || first === undefined || days?.kind !== "days") return null;
+  const { fixed } = days.phrase;
+  const [min = null, max = null] = [fixed.min, fixed.max].map((day) => (day === null ? null : Number(day.slice(0, 4))));
+  const phrase = { kind: "founded", range: { min, max }, text: textOf(items.slice(at, to + 1)) } as const;
+  if (first.kind !== "founded") return [[phrase], to + 1];
+  if (joint !== undefined && isOr(phraseOf(joint)))
+    return [[phraseOf(first), phraseOf(joint), { ...phrase, text: days.text }], to + 1];
+  const { range } = first;
+  // Another period beside years founded is one of rounds.
+  const areEnds = range.min === null ? max === null : min === null && range.max === null;
+  return areEnds ? [[{ ...phrase, range: { min: range.min ?? min, max: range.max ?? max } }], to + 1] : null;
 }
 
 /** "companies that sell AI to hospitals": a verb before what companies make is none of an industry. */
@@ -174,7 +217,10 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
 function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [tech, next] = [items[at], items[at + 1]];
   if (tech?.kind !== "value" || tech.facet !== "industry" || !/^tech(?:nolog(?:y|ies))?$/i.test(tech.text)) return null;
-  if (/^(?:compan|start|firm|business)/i.test(next?.text ?? "")) return [[{ kind: "filler", text: tech.text }], at + 1];
+  const before = items[at - 1];
+  const isOfIndustry = before?.kind === "value" && before.facet === "industry";
+  if (isOfIndustry || /^(?:compan|start|firm|business)/i.test(next?.text ?? ""))
+    return [[{ kind: "filler", text: tech.text }], at + 1];
   return tech.values.some((value) => known.all("industry").includes(value))
     ? null
     : [[{ kind: "unused", text: tech.text, reason: "it is said of nearly every startup" }], at + 1];
@@ -200,7 +246,7 @@ function placeOf(item: Item | undefined): FacetPhrase | null {
   return phrase?.kind === "facet" ? phrase : null;
 }
 
-const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)$/i;
+const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)\b/i;
 
 /** True for "not", and for "but" in "all countries but India". */
 function isNegation(items: readonly Item[], at: number): boolean {
@@ -208,12 +254,17 @@ function isNegation(items: readonly Item[], at: number): boolean {
   return isShaping(items[at], "but") && items.slice(Math.max(0, at - 3), at).some(({ text }) => EVERY.test(text));
 }
 
-/** "real estate excluded", "Lombardia esclusa, fintech": the word stands behind a value and before no other. */
+/** "real estate excluded", "cyber excl., seed", "Lombardia ed Emilia escluse": behind values and before no other. */
 function excludedBehindAt(items: readonly Item[], at: number, known: LookUps): Ruled {
-  const [first, next] = [items[at], items[at + 2]];
-  const isBehind =
-    isShaping(items[at + 1], "excluded") && (next === undefined || isShaping(next, "join", "noun", "round"));
-  return first?.kind === "value" && isBehind ? [[inTextsAlone(excludedValue(first), known)], at + 2] : null;
+  const [first, joint, second] = [items[at], items[at + 1], items[at + 2]];
+  const named = first === undefined ? undefined : phraseOf(first);
+  if (first === undefined || named?.kind !== "facet") return null;
+  const excluded = inTextsAlone({ ...named, isExcluded: true }, known);
+  const isEnd = second === undefined || (isShaping(second, "join", "noun", "round") && second.text !== "o");
+  if (isShaping(joint, "excluded", "negation")) return isEnd ? [[excluded], at + 2] : null;
+  const isJoined = isShaping(joint, "join") && joint?.text !== "," && second !== undefined;
+  const others = isJoined && groupOf(second) === groupOf(first) ? excludedBehindAt(items, at + 2, known) : null;
+  return others === null ? null : [[excluded, ...others[0]], others[1]];
 }
 
 /** "not in London or Paris": every following value of the same kind is left out. */
@@ -222,7 +273,9 @@ function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const details = detailsRefused(items, at + 1);
   if (details !== null) return details;
   let start = at + 1;
-  while (isSmall(items[start]) || (isShaping(items[start], "negation") && start > at)) start += 1;
+  // "sem o Brasil": an article, which is "or" elsewhere.
+  while (isSmall(items[start]) || (isShaping(items[start], "negation") && start > at) || items[start]?.text === "o")
+    start += 1;
   // "Berlin, not", "no, ..."
   const first = items[start];
   const nothing: Phrase = { kind: "unused", text: items[at]?.text ?? "", reason: LEAVES_NOTHING_OUT };
@@ -301,7 +354,7 @@ function valuesExcluded(items: readonly Item[], start: number, known: LookUps): 
       next += 1;
     const item = items[next];
     const between = items.slice(end, next);
-    if (item?.kind !== "value" || groupOf(item) !== groupOf(first)) break;
+    if (item?.kind !== "value" || groupOf(item) !== groupOf(first) || between.some(({ text }) => text === ":")) break;
     const isInRow = next === end && PLACES.includes(item.facet) && item.facet === first.facet;
     const joins = between.filter((one) => isShaping(one, "join")).map((one) => phraseOf(one).text);
     if (joins.length === 0 && !isInRow) break;

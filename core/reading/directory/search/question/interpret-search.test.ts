@@ -202,9 +202,9 @@ describe.each([
     ["profitable companies", ["profitable"]],
     ["fintech founders on twitter", ["on twitter"]],
     ["seed not in 2025", ["not in 2025"]],
-    ["revenue over 10m", ["revenue", "over 10m"]],
+    ["revenue over 10m", ["revenue over 10m"]],
     ["10m+ arr", ["10m+ arr"]],
-    ["valued at over $1b", ["valued at", "over $1b"]],
+    ["valued at over $1b", ["valued at over $1b"]],
     ["emails of fintech startups", ["emails"]],
   ])("makes no filter of what it holds no data about: %s", async (text, unused) => {
     const { filter, unused: said } = await read(text);

@@ -7,7 +7,7 @@ import { type WithoutMissing, withoutMissingWords, withoutUnknown } from "./miss
 import { instead, narrowed, otherReadings, wordsInstead } from "./narrow.ts";
 import { ADDRESSES_SHOWN } from "./details.ts";
 import { type Phrase, withParts } from "./phrase.ts";
-import { described, inAnyIndustry } from "./readings/fallbacks.ts";
+import { areBeside, described, inAnyIndustry } from "./readings/fallbacks.ts";
 import { meaningOf, nobodys, orElse, withInvestor } from "./readings/meaning.ts";
 import { rateNotes, unusedNotes } from "./readings/notes.ts";
 import { nobodyHas, withoutRounds } from "./readings/without-rounds.ts";
@@ -113,16 +113,10 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
     places: withParts(understood).flatMap(placesRead),
     beside: [
       ...otherReadings(meaning.filter, understood),
-      ...empty.flatMap((phrase) => instead(meaning.filter, phrase)),
+      ...empty.flatMap((phrase) => instead(meaning.filter, phrase, known)),
     ],
   };
   if (!isUnderstood && search === null) return reading;
-  // "fintech hat": words that say nothing here may be left out.
-  const withoutWords = narrowed({ ...base, search: null }, understood);
-  const doubted: Reading =
-    search === null || names.length > 0 || known.seesPart
-      ? reading
-      : { ...reading, beside: [{ says: `without “${search}”`, filter: withoutWords }, ...reading.beside] };
   const words = [...(search ?? "").split(" "), ...understood.flatMap((one) => (isSearched(one) ? one.words : []))];
   const rest = narrowed(
     { ...base, search: null },
@@ -134,15 +128,15 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   const seen = isVisitor ? withoutUnknown(rest, words, known) : null;
   if (seen !== null) return withoutMissing(reading, seen, understood);
   // At most two are asked whether they find rounds.
-  const isDescribed = asWords !== null && search !== null && names.length === 0;
+  const isDescribed = asWords !== null && search !== null && names.length === 0 && areBeside(phrases);
   const candidates: readonly Reading[] =
     !isUnderstood && names.length === 0
       ? [literal, reading]
       : isDescribed
-        ? [described(reading, asWords), doubted]
+        ? [reading, described(reading, asWords)]
         : meaning.inAny !== null
-          ? [doubted, inAnyIndustry(reading, meaning.inAny)]
-          : [doubted];
+          ? [reading, inAnyIndustry(reading, meaning.inAny)]
+          : [reading];
   const mayLeaveOut = search !== null && !known.seesPart;
   if (candidates.length === 1 && !mayLeaveOut) return reading;
   const found = await anyMatching(ctx, { filters: candidates.map((one) => one.filter) });
@@ -152,7 +146,9 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
   if (name !== undefined) {
     // "who runs Acme?" asks for Acme; in "Acme in Paris", the rest narrows.
     const narrows = understood.some(({ kind }) => kind !== "unused" && kind !== "sort");
-    const note = `Only “${name}” is listed: no round of this name matches the rest.`;
+    const others = phrases.flatMap((one) => (one.kind === "word" && one.isName !== true ? one.text : []));
+    const otherWords = others.length === 0 ? "" : ` (“${others.join(" ")}”)`;
+    const note = `Only “${name}” is listed: no round of this name matches the rest${otherWords}.`;
     return {
       ...reading,
       filter: { ...filter, search: name },

@@ -31,7 +31,8 @@ interface InvestorsInput {
 export function investorsMeant({ known, facet, text, isExpected }: InvestorsInput): readonly string[] {
   // "Osmund and Fairley" is "Osmund & Fairley".
   const name = SHORT_NAMES.get(foldedValue(text)) ?? text.replace(/ and /i, " & ");
-  const spelled = known.spelled(facet, name);
+  const own = known.spelled(facet, name);
+  const spelled = own.length > 0 ? own : known.spelled(facet, name.replace(/ (venture|partner|fund)$/i, " $1s"));
   if ((spelled.length === 0 && !isExpected) || foldedValue(name).length < SHORTEST_FAMILY) return spelled;
   // "newest first" names no fund of First Round.
   if (COMMON.test(name)) return spelled;
@@ -41,7 +42,7 @@ export function investorsMeant({ known, facet, text, isExpected }: InvestorsInpu
     return investorsMeant({ known, facet: "investor", text, isExpected });
   // A short name means nobody else, also if no visible lead has the investor.
   if (family.length === 0 && isShortName(text)) return [name];
-  return family.length > MOST_FUNDS ? spelled : family;
+  return family.length === 0 || family.length > MOST_FUNDS ? spelled : family;
 }
 
 /** Shorter names are never treated as misspelled. */

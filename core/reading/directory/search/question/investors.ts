@@ -10,6 +10,8 @@ const NO_KINDS = "rounds cannot be narrowed by the kind of their investors; Inve
 const CO_INVESTORS_LISTED = "the page of the investor, under Investors, lists them; here are its rounds";
 const KINDS =
   /^(?:(?:an?|any|some|several|the|well-known|top|tier[- ]1) )*(?:accelerators?|incubators?|angels?|angel investors?|family offices?|corporates?|corporate (?:vcs?|investors?)|universit(?:y|ies)|investors?|vcs?|funds?|backers?)$/i;
+/** Where investors are is not known. */
+const PLACELESS = /^(?:foreign|overseas|international|local|domestic|strategic)$/;
 
 function roleOf(item: Item | undefined, cls: "role" | "behind"): Role | null {
   const role = item?.kind === "shaping" ? item.classes.get(cls) : undefined;
@@ -26,21 +28,15 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
   if (role === null) {
     if (first.kind !== "investor") return null;
     const group = groupFrom(items, at);
-    const behind = behindAt(items, group.to);
+    const later = behindAt(items, afterBut(items, group.to));
+    const behind = behindAt(items, group.to) ?? (isLeadRefused(later) ? later : null);
     const phrase = groupPhrase(group, behind?.role ?? "investor", known);
     if (behind === null) return [[phrase], group.to];
     // "Accel invested but did not lead", "Accel, but not as lead"
-    const further =
-      behind.role === "investor" ? behindAt(items, behind.to + (isShaping(items[behind.to], "but") ? 1 : 0)) : null;
-    const isLeadRefused = (one: typeof behind | null) => one !== null && one.isRefused && one.role === "lead_investor";
-    const asLead = (one: FacetPhrase): FacetPhrase => ({
-      ...groupPhrase(group, "lead_investor", known),
-      isExcluded: !one.isExcluded,
-    });
-    const read: FacetPhrase = { ...phrase, isExcluded: behind.isRefused };
-    if (isLeadRefused(further)) return [[read, asLead(read)], further?.to ?? behind.to];
+    const further = behind.role === "investor" ? behindAt(items, afterBut(items, behind.to)) : null;
+    if (isLeadRefused(further)) return [asFollower(group, known), further.to];
     const isBeside = isLeadRefused(behind) && !/^(?:was|is|did)/i.test(items[group.to]?.text ?? "");
-    return [[...(isBeside ? [groupPhrase(group, "investor", known)] : []), read], behind.to];
+    return [isBeside ? asFollower(group, known) : [{ ...phrase, isExcluded: behind.isRefused }], behind.to];
   }
   let start = at + 1;
   while (/^(?:the|an?|both|either|like|such as|including|of|by|from|investors?|:)$/i.test(items[start]?.text ?? ""))
@@ -61,13 +57,46 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     const phrase = groupPhrase(group, behind?.role ?? role, known);
     return [[behind === null ? phrase : { ...phrase, isExcluded: behind.isRefused }], behind?.to ?? group.to];
   }
-  return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(first, at);
+  return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(first, at, next);
 }
 
-/** "led by" without an investor says nothing. */
-function leftAlone(role: Item, at: number): Ruled {
+/** "not a lead but participated: Accel", "invested without leading: Accel": what an investor was is said before its name. */
+export function followersAt(items: readonly Item[], at: number, known: LookUps): Ruled {
+  const first = behindAt(items, at);
+  const second = first === null ? null : behindAt(items, afterBut(items, first.to));
+  const last = second ?? first;
+  if (last === null || !(isLeadRefused(first) || isLeadRefused(second))) return null;
+  let to = last.to;
+  while (isShaping(items[to], "join", "filler", "place")) to += 1;
+  if (items[to]?.kind !== "investor") return null;
+  const group = groupFrom(items, to);
+  return [asFollower(group, known), group.to];
+}
+
+type Behind = NonNullable<ReturnType<typeof behindAt>>;
+
+function isLeadRefused(one: Behind | null): one is Behind {
+  return one !== null && one.isRefused && one.role === "lead_investor";
+}
+
+/** Rounds that investors joined and did not lead. */
+function asFollower(group: Group, known: LookUps): readonly FacetPhrase[] {
+  return [groupPhrase(group, "investor", known), { ...groupPhrase(group, "lead_investor", known), isExcluded: true }];
+}
+
+function afterBut(items: readonly Item[], at: number): number {
+  let to = at;
+  while (isShaping(items[to], "join", "but") || /^(?:where|while|though)$/i.test(items[to]?.text ?? "")) to += 1;
+  return to;
+}
+
+/** "led by" without an investor says nothing; "rounds of the last 30 days" and "deals from May" are about days. */
+function leftAlone(role: Item, at: number, next: Item | undefined): Ruled {
   const reason = "no investor that it is about was read";
-  return [[isShaping(role, "filler") ? phraseOf(role) : { kind: "unused", text: role.text, reason }], at + 1];
+  return [
+    [isShaping(role, "filler") || next?.kind === "days" ? phraseOf(role) : { kind: "unused", text: role.text, reason }],
+    at + 1,
+  ];
 }
 
 interface Group {
@@ -88,7 +117,10 @@ function groupFrom(items: readonly Item[], at: number): Group {
     text = textOf([...(text === "" ? [] : [{ text }]), ...items.slice(to, next).map(phraseOf), item]);
     to = next + 1;
     next = to;
-    while (isShaping(items[next], "join", "all") || (next > to && isShaping(items[next], "either"))) next += 1;
+    // "led by Accel or by Merrow"
+    const isBetween = (item: Item | undefined) =>
+      isShaping(item, "either") || /^(?:by|from|of)$/.test(item?.english ?? "");
+    while (isShaping(items[next], "join", "all") || (next > to && isBetween(items[next]))) next += 1;
     if (next === to) break;
   }
   return { named, text, to };
@@ -113,8 +145,15 @@ function behindAt(
     next += 1;
   const isRefused = isShaping(items[next], "negation");
   if (isRefused) next += 1;
-  while (/^(?:the|a|as|be)$/i.test(items[next]?.text ?? "")) next += 1;
-  const role = roleOf(items[next], "behind");
+  while (/^(?:the|an?|as|be)$/i.test(items[next]?.text ?? "")) next += 1;
+  const word = items[next];
+  if (word?.kind === "shaping" && word.classes.get("behind") === "follower")
+    return { role: "lead_investor", isRefused: true, to: next + 1 };
+  // "that Accel is not in"
+  const isIn =
+    isRefused && word?.english === "in" && (items[next + 1] === undefined || isShaping(items[next + 1], "join"));
+  const isHeading = isRefused && word?.english.endsWith(":") === true;
+  const role = isIn ? "investor" : roleOf(word, isHeading ? "role" : "behind");
   return role === null ? null : { role, isRefused, to: next + 1 };
 }
 
@@ -130,7 +169,8 @@ function unknownAt(items: readonly Item[], start: number, role: Role, known: Loo
     to -= 1;
   if (to === start) return null;
   const text = textOf(items.slice(start, to));
-  if (KINDS.test(text)) return [[{ kind: "unused", text, reason: NO_KINDS }], to];
+  const isKind = KINDS.test(text) || PLACELESS.test(items[start]?.english ?? "");
+  if (isKind) return [[{ kind: "unused", text, reason: NO_KINDS }], to];
   const phrase = { kind: "facet", facet: role, isExcluded: false, text } as const;
   // "backed by Accel and Merrow", of whom nobody is known
   const further =

@@ -1,5 +1,7 @@
 import { industryGroup } from "../../../../catalogue/industries/tree.ts";
+import { membersOf } from "../facet-members.ts";
 import type { Facet } from "../facets.ts";
+import type { KnownValues } from "../values/known-values.ts";
 import { withAlternatives } from "../alternatives.ts";
 import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "../filter.ts";
 import { isRelativeDay } from "../days/relative-days.ts";
@@ -94,22 +96,16 @@ function withoutValues(filter: LeadFilter, { facet, values }: Phrase & { readonl
 }
 
 /**
- * For each industry that was read, the other leads whose texts have its words; for each part of one, all of its leads.
+ * For a part of an industry, all of the industry. Who searches for several words means these, and an industry that has
+ * rounds is meant by its name: neither is in doubt.
  */
 export function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): readonly OtherReading[] {
   return phrases.flatMap((phrase): readonly OtherReading[] => {
-    if (phrase.kind === "text") {
-      const others = filter.search?.split(" ").filter((word) => !phrase.words.split(" ").includes(word)) ?? [];
-      const search = others.length === 0 ? null : others.join(" ");
-      if (phrase.industries.length === 0) return [];
-      const include = withValues(filter.include, "industry", phrase.industries);
-      return [inIndustries({ ...filter, search, include })];
-    }
-    if (filter.search !== null || phrase.kind !== "facet" || phrase.facet !== "industry" || phrase.isExcluded)
-      return [];
-    const exclude = withValues(filter.exclude, "industry", phrase.values);
-    const others = { ...withoutValues(filter, phrase), search: phrase.text, exclude };
-    return [{ says: `elsewhere that mention “${phrase.text}”`, filter: others }];
+    const isAlone = phrase.kind === "text" && phrase.words === filter.search && !phrase.words.includes(" ");
+    if (!isAlone || phrase.industries.length === 0) return [];
+    return [
+      inIndustries({ ...filter, search: null, include: withValues(filter.include, "industry", phrase.industries) }),
+    ];
   });
 }
 
@@ -135,11 +131,24 @@ function ofGroup(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }
   return inIndustries({ ...wider, include: withValues(wider.include, "industry", group) });
 }
 
-/** What to offer instead of a value that no round has. */
-export function instead(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): readonly OtherReading[] {
+/** What to offer instead of a value that no round has; of several industries, if none has any. */
+export function instead(
+  filter: LeadFilter,
+  phrase: Phrase & { readonly kind: "facet" },
+  known: KnownValues,
+): readonly OtherReading[] {
   if (phrase.isExcluded) return [];
   if (phrase.facet === "lead_investor") return [joinedInstead(filter, phrase)];
-  return phrase.facet === "industry" ? [ofGroup(filter, phrase)] : [];
+  const isOnly = membersOf("industry", filter.include.industry ?? []).every(
+    (industry) => !known.all("industry").includes(industry),
+  );
+  return phrase.facet === "industry" && isOnly ? [...elsewhere(filter, phrase), ofGroup(filter, phrase)] : [];
+}
+
+/** Of an industry that no round has: the rounds whose texts have its words. */
+function elsewhere(filter: LeadFilter, phrase: Phrase & { readonly kind: "facet" }): readonly OtherReading[] {
+  if (filter.search !== null) return [];
+  return [{ says: `that mention “${phrase.text}”`, filter: { ...withoutValues(filter, phrase), search: phrase.text } }];
 }
 
 /** Of an investor that no source names as a lead: the rounds that it joined. */

@@ -11,7 +11,7 @@ import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
 import { investorsMeant, isShortName } from "./investors-meant.ts";
 import type { Item, Meaning } from "./items.ts";
-import { classesOf, refusalAbroad } from "./lexicons/lexicon.ts";
+import { classesOf, smallAbroad } from "./lexicons/lexicon.ts";
 import type { LookUps } from "./look-ups.ts";
 import { CITIES_LIKE_WORDS } from "./values/place-names.ts";
 import { citiesMeant, countriesMeant, nationsMeant, regionsMeant } from "./values/place-words.ts";
@@ -52,13 +52,16 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   if (length === 1 && only !== undefined && !classes.has("join")) {
     const isKnown = known.mentions(only.word);
     if (classes.size === 0) items.push(item({ kind: "word" }, isKnown ? WEIGHTS.wordInTexts : WEIGHTS.wordLeft));
-    const refusal = only.isForeign ? undefined : refusalAbroad(only.word);
-    if (refusal !== undefined)
-      items.push(item({ kind: "shaping", classes: classesOf(refusal), isGuess: true }, WEIGHTS.guess));
+    const small = only.isForeign ? undefined : smallAbroad(only.word);
+    if (small !== undefined)
+      items.push(item({ kind: "shaping", classes: classesOf(small), isGuess: true }, WEIGHTS.guess));
   }
   if (tokens.some(({ english: word }) => word === ",") || from >= MOST_TOKENS) return items;
   const ofName = length * WEIGHTS.valueWord + WEIGHTS.item;
-  for (const [meaning, weight] of namesIn(text, tokens, known)) items.push(item(meaning, ofName + weight));
+  // "Acme ou Globex": a name ends before a word that joins.
+  const isBeforeMore = isJoin(tokens.at(-1)) && to < typed.tokens.length;
+  for (const [meaning, weight] of isBeforeMore ? [] : namesIn(text, tokens, known))
+    items.push(item(meaning, ofName + weight));
   const ofWords = tokens.reduce<number>(
     (sum, token, i) => sum + inValue(token, i === 0 && length > 1, length),
     WEIGHTS.item,
@@ -75,10 +78,13 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   const isSmallAbroad = isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{3}/u.test(text);
   const isRefusing = isForeign && length === 1 && classes.has("negation");
   // "Afrika" is Africa, though a country is called so, too.
-  const meant = length === 1 ? [english, text] : [text, english, bare];
+  const isLetter = / [ae]$/.test(text) && tokens.at(-1)?.isForeign === true;
+  const meant = length === 1 ? [english, text] : isLetter ? [english] : [text, english, bare];
   const written = new Set(isRefusing ? [] : isSmallAbroad ? [english] : isForeign ? meant : [english]);
   const found = new Set<string>();
   for (const phrase of written) {
+    // "semente" is seed in Portuguese before it is an industry.
+    if (length === 1 && found.size > 0) break;
     const penalty = isForeign && phrase !== text ? WEIGHTS.translated : 0;
     for (const [meaning, weight] of meaningsOf(phrase, length, known)) {
       const key = meaning.kind === "value" ? `value ${meaning.facet}` : meaning.kind;
@@ -120,7 +126,7 @@ function namesIn(text: string, tokens: readonly Token[], known: LookUps): readon
   const weight = isOne ? (isShaping ? -2.2 : WEIGHTS.name) : WEIGHTS.name * tokens.length;
   const isPlain = /[\p{L}\p{N}]/u.test(text.at(0) ?? "") && !isShaping;
   const [spelled, meant] = [
-    known.spelled("investor", text),
+    investorsMeant({ known, facet: "investor", text, isExpected: false }),
     investorsMeant({ known, facet: "investor", text, isExpected: true }),
   ];
   if (isPlain || spelled.length > 0) {
@@ -148,7 +154,7 @@ function meaningsOf(phrase: string, length: number, known: LookUps): readonly We
 }
 
 function readMeanings(phrase: string, length: number, known: LookUps): readonly Weighed[] {
-  const text = withPlainDays(phrase.trim()).replace(BOTH_BOUNDS, "between $1 and ");
+  const text = withPlainDays(phrase.trim().replaceAll(" :", ":")).replace(BOTH_BOUNDS, "between $1 and ");
   const found: Weighed[] = [];
   const [of, named = ""] = classesOf(text.toLowerCase()).get("facet")?.split("=") ?? [];
   if (of === "money" || of === "source" || of === "stage" || of === "has")

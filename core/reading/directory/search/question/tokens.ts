@@ -4,7 +4,8 @@ import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 import { MONTH } from "./days/date-phrases.ts";
-import { classesOf, isHead, isKnownWord, translatedIn, valueAbroad } from "./lexicons/lexicon.ts";
+import { COUNTRY_CODES } from "./values/place-names.ts";
+import { classesOf, isHead, isKnownWord, isShapingWord, translatedIn, valueAbroad } from "./lexicons/lexicon.ts";
 
 /** A word of a question, or several of another language that are one phrase of English. */
 export interface Token {
@@ -54,7 +55,8 @@ export function tokensOf(typed: string): Tokens {
     )
     // "oct-nov 2026", "may 15, 2026", "sep '26", "Q1/2026", "1er juillet", "sub-$5m"
     .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ")
-    .replaceAll(/(?<=\bseries [a-k])-(?=[a-k]\b)/gi, " to ")
+    .replaceAll(/(?<=\b(?:series [a-k]|seed))-(?=(?:s[eé]ries? )?[a-k]\b)/gi, " to ")
+    .replaceAll(/(?<=\b(?:[Ss]eries [A-K]|series [b-k]))s\b/g, "")
     .replaceAll(/(?<=\b[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?), (?=20\d\d\b)/gi, " ")
     .replaceAll(/(?<=\b[a-z]{2,9} )'(?=\d\d\b)/gi, "20")
     .replaceAll(/(?<=\b[qh][1-4])\/(?=\d\d)/gi, " ")
@@ -62,9 +64,12 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll(/\b([1-4])(?:\.|er|ème|[eº°ªoa])? ?(?:quartals?|trimestre|kwartaal)\b/gi, "q$1")
     .replaceAll(/\b([12])(?:\.|er|ème|[eº°ªoa])? ?(?:halbjahre?s?|semestre|halfjaar)\b/gi, "h$1")
     .replaceAll(/\b1er\b/gi, "1")
+    .replaceAll(/\b((?:19|20)\d\d)\/(?=(?:19|20)\d\d\b)/g, "$1-")
+    .replaceAll(/\b(?!jahres)(\p{L}{3,9})hälfte\b/giu, "hälfte $1")
     .replaceAll(/(?<=\d)(?=(?:mila|mil|tsd|mrd)\b)/gi, " ")
     .replaceAll(/\best\.? (?=(?:since |in |after )?(?:19|20)\d\d\b)/gi, "founded ")
-    .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ");
+    .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ")
+    .replaceAll(/\b(i'm|we're|i am|we are) after\b/gi, "$1 for");
   const found: { readonly from: number; readonly to: number; english?: string }[] = [];
   for (const chunk of text.matchAll(/\S+/g)) {
     let [at, rest] = [chunk.index, chunk[0]];
@@ -77,7 +82,13 @@ export function tokensOf(typed: string): Tokens {
       }
       const start = from + (/^[\s()[\]"“”„!?.:¿¡'`*]+/.exec(word)?.[0].length ?? 0);
       const end = start + word.replaceAll(AROUND, "").length;
-      if (end > start) found.push({ from: start, to: end, ...(english === undefined ? {} : { english }) });
+      if (end === start) return;
+      // "lead: Accel" begins with a phrase that has the colon; behind a value, one ends a list: "not Berlin: Germany".
+      const hasColon = text[end] === ":" && end < to;
+      const isPhrase = hasColon && isKnownWord(wordOf(text.slice(start, end + 1)));
+      found.push({ from: start, to: isPhrase ? end + 1 : end, ...(english === undefined ? {} : { english }) });
+      if (hasColon && (/^[A-K]:/.test(text.slice(start)) || !isShapingWord(wordOf(text.slice(start, end)))))
+        found.push({ from: end, to: end + 1, english: ":" });
     };
     const [, sign = ""] = /^([-!])(?=\p{L})/u.exec(rest) ?? [];
     if (sign !== "" && !/^-{2}/.test(rest)) {
@@ -176,7 +187,10 @@ function translated(text: string, all: readonly Word[]): readonly Token[] {
   const runs = translatedIn(
     words.map(({ from, to, word }, at) => {
       const written = text.slice(from, to);
-      const isInitial = /^\p{Lu}$/u.test(written) || (/^[a-k]$/.test(word) && NAMED.test(words[at - 1]?.word ?? ""));
+      // "un round a ottobre"
+      const isSmallWord = words[at - 1]?.word === "round" && /^[ae]$/.test(written) && at + 1 < words.length;
+      const isInitial =
+        /^\p{Lu}$/u.test(written) || (/^[a-k]$/.test(word) && NAMED.test(words[at - 1]?.word ?? "") && !isSmallWord);
       return { word, hasAccents: /[^\p{ASCII}]/u.test(written), isInitial, isOfCity: ofCities.has(at) };
     }),
   );
@@ -235,17 +249,19 @@ const PERIOD = /^(?:last|this|first|second|third|fourth|week|month|quarter|year|
 function withRanges(tokens: readonly Token[]): readonly Token[] {
   const read = [...tokens];
   const englishAt = (at: number) => read[at]?.english ?? "";
-  const isEnd = (at: number) => /^[$€£]?\d/.test(tokens[at]?.word ?? "") || MONTH.test(englishAt(at));
+  const isStage = (at: number) => /^(?:(?:pre-?)?seed|series?|[b-k])$/.test(englishAt(at).toLowerCase());
+  const isNumber = (at: number) => /^[$€£]?\d/.test(tokens[at]?.word ?? "") || MONTH.test(englishAt(at));
   const put = (at: number, of: RegExp, english: string) => {
     const token = read[at];
     if (token !== undefined && of.test(token.english)) read[at] = { ...token, english };
   };
   for (const [at, { word, english }] of tokens.entries())
-    if (/^(?:a|au|al|ao|tot)$/.test(word) && isEnd(at + 1)) {
+    if (/^(?:a|au|al|ao|tot)$/.test(word) && (isNumber(at + 1) || isStage(at + 1))) {
+      const isEnd = isStage(at + 1) ? isStage : isNumber;
       let first = [at - 1, at - 2].find(isEnd) ?? at;
       while (first < at && (isEnd(first - 1) || (englishAt(first - 1) === "of" && isEnd(first - 2)))) first -= 1;
       if (first < at) put(at, /./, "to");
-      if (first < at) put(first - 1, /^(?:of|from|since|in)$/, "from");
+      if (first < at) put(first - 1, /^(?:of|from|since|in|van)$/, "from");
     } else if (english === "from" && /^(?:do|das?|dos|vom|von)$/.test(word)) {
       const isPeriod = PERIOD.test(englishAt(at + 1)) || (word !== "da" && MONTH.test(englishAt(at + 1)));
       if (isPeriod && !/^(?:to|until)$/.test(englishAt(at + 2))) put(at, /./, "in");
@@ -253,7 +269,7 @@ function withRanges(tokens: readonly Token[]): readonly Token[] {
   return read;
 }
 
-/** "de/at/ch", "us/switzerland": codes between slashes are countries, also those that are words. */
+/** "de/at/ch", "us/switzerland", "NL or BE": codes beside countries are countries, also those that are words. */
 function withCountries(tokens: readonly Token[]): readonly Token[] {
   const nameAt = (at: number) => {
     const word = tokens[at]?.word ?? "";
@@ -263,9 +279,19 @@ function withCountries(tokens: readonly Token[]): readonly Token[] {
         ? undefined
         : word;
   };
+  // "NL or BE", "nl + be": beside a country, a code that is also a word.
+  const isSure = (at: number) =>
+    COUNTRY_CODES.has(tokens[at]?.word ?? "") || (tokens[at]?.word.length !== 2 && nameAt(at) !== undefined);
   return tokens.map((token, at) => {
-    const isBeside = [-1, 1].some((step) => tokens[at + step]?.word === "/" && nameAt(at + 2 * step) !== undefined);
-    const name = isBeside && token.word.length === 2 ? nameAt(at) : undefined;
+    const isJoined = (step: number) =>
+      tokens[at + step]?.word === "/"
+        ? nameAt(at + 2 * step) !== undefined
+        : (/^[&+]$/.test(tokens[at + step]?.word ?? "") || /^[A-Z]{2}$/.test(token.english)) &&
+          JOINS.test(tokens[at + step]?.english ?? "") &&
+          tokens[at + step]?.word !== "," &&
+          isSure(at + 2 * step) &&
+          industriesNamed(token.word, NO_EDITS).length === 0;
+    const name = token.word.length === 2 && [-1, 1].some(isJoined) ? nameAt(at) : undefined;
     return name === undefined ? token : { ...token, english: name, isForeign: true };
   });
 }
@@ -290,6 +316,19 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
   // "a round fintech" begins with the stage.
   const isAlone = (at: number) => classesOf(read[at]?.english.toLowerCase() ?? "place").size === 0;
   if (read[0]?.word === "a" && /^rounds?$/.test(read[1]?.word ?? "") && isAlone(2) && read.length > 2) mark(0);
+  // "A or B in Berlin, C in Munich": several letters that nothing else belongs to.
+  const alone = [...read.keys()].filter(
+    (at) =>
+      /^[A-H]$/.test(read[at]?.english ?? "") &&
+      (at === 0 || JOINS.test(read[at - 1]?.english ?? "")) &&
+      (at + 1 === read.length ||
+        JOINS.test(read[at + 1]?.english ?? "") ||
+        read[at + 1]?.english === "in" ||
+        isRound(at + 1)),
+  );
+  if (alone.length > 1) for (const at of alone) mark(at);
+  // Behind an article, "rounds" would be one.
+  for (const [at, { word }] of read.entries()) if (word === "a" && read[at + 1]?.word === "rounds") mark(at);
   for (let at = 0; at < read.length; at += 1) {
     if (!isLetter(at) || isStage(at)) continue;
     const before = read[at - 1]?.english.toLowerCase() ?? "";

@@ -22,6 +22,8 @@ const TOPICS: Readonly<Record<string, Topic>> = Object.fromEntries(
 
 /** The list of founders can be narrowed by some of them. */
 export const NO_TITLES = TOPICS["titles"]?.reason ?? "";
+export const NO_SIZES = TOPICS["size"]?.reason ?? "";
+export const NO_AGES = TOPICS["age"]?.reason ?? "";
 
 /** Words and phrases, "#" for a number, with the names of their topics. */
 const PHRASES: ReadonlyMap<string, string> = new Map(rowsOf("topics.tsv").map(([phrase, topic]) => [phrase, topic]));
@@ -56,7 +58,7 @@ export function unanswerable(phrase: string): Topic | undefined {
   const counted = number === undefined ? undefined : TOPICS[PHRASES.get(`# ${measured}`) ?? ""];
   const ofMeasure = number === undefined ? undefined : TOPICS[PHRASES.get(measured) ?? ""];
   return (
-    TOPICS[PHRASES.get(text) ?? ""] ??
+    TOPICS[PHRASES.get(text) ?? PHRASES.get(text.replace(/(?<=[a-z]{3})s$/, "")) ?? ""] ??
     counted ??
     (ofMeasure?.isAmount === true ? ofMeasure : undefined) ??
     TOPICS[PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? ""]

@@ -1,17 +1,21 @@
 import { type Facet, PLACES } from "../facets.ts";
 import type { LeadSort } from "../filter.ts";
-import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
-import { placeKey } from "../../../../catalogue/places/place-key.ts";
-import { membersOf } from "../facet-members.ts";
 import { isJoining, isPlacePreposition } from "./small-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
-import { isInSeveral, withoutWiderPlaces, withStatesOfCountries } from "./values/places-beside.ts";
+import {
+  isInSeveral,
+  isWithin,
+  mayContain,
+  withoutWiderPlaces,
+  withStatesOfCountries,
+} from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { NO_AGES, NO_SIZES } from "./unanswerable.ts";
 import { anyOfSeveralNotes } from "./structure/any-of-several.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
-import { isOr, withYearsFounded } from "./structure/ranges-apart.ts";
+import { isOr } from "./structure/ranges-apart.ts";
 
 /** Phrases that mean something else beside others, and what a reader has to know about it. */
 interface Reviewed {
@@ -22,14 +26,14 @@ interface Reviewed {
 }
 
 /** Reads each phrase in the light of the others. */
-export function reviewed(given: readonly Phrase[], today: string): Reviewed {
+export function reviewed(given: readonly Phrase[]): Reviewed {
   const phrases = inStatedCurrency(given);
   const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
-      withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutMeasures(phrases))))),
+      withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutVague(withoutMeasures(phrases)))))),
     ),
   );
-  const { phrases: read, notes: pairNotes } = withPairs(withYearsFounded(placed, today));
+  const { phrases: read, notes: pairNotes } = withPairs(placed);
   const anyPlace = isAnyPlace && read.some(isPlace);
   return {
     phrases: read,
@@ -50,17 +54,39 @@ function isMeasure(phrase: Phrase | undefined): boolean {
   return phrase?.kind === "unused" && phrase.isAmount === true;
 }
 
-/** An amount beside "revenue" or "valued at" is not the round's: "revenue over 10m", "10m+ ARR". */
+/** An amount beside "revenue" or "valued at" is not the round's, and is named with it: "revenue over 10m", "10m+ ARR". */
 function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
-  const ofMeasure = new Set<Phrase>();
-  for (const [i, phrase] of phrases.entries()) {
-    if (phrase.kind !== "amount") continue;
-    const before = phrases.slice(0, i).findLast(({ kind, text }) => kind !== "filler" || text === ",");
-    if (isMeasure(before) || isMeasure(phrases[i + 1])) ofMeasure.add(phrase);
+  const read: Phrase[] = [];
+  for (const phrase of phrases) {
+    const from = read.findLastIndex(({ kind, text }) => kind !== "filler" || text === ",");
+    const before = read[from];
+    const isPair = [before, phrase].some(({ kind } = phrase) => kind === "amount") && before !== undefined;
+    const isMeasured = isPair && (isMeasure(before) || (isMeasure(phrase) && from === read.length - 1));
+    if (isMeasured)
+      read.splice(from, Infinity, {
+        kind: "unused",
+        text: [...read.slice(from), phrase].map(({ text }) => text).join(" "),
+        reason: [before, phrase].flatMap((one) => (one.kind === "unused" ? one.reason : []))[0] ?? "",
+        isAmount: true,
+      });
+    else read.push(phrase);
   }
-  return phrases.map((phrase) =>
-    ofMeasure.has(phrase) ? { kind: "unused", text: phrase.text, reason: "it is not the amount of a round" } : phrase,
-  );
+  return read;
+}
+
+/** "small teams, under 50 employees", "young companies, founded after 2022": a word that numbers explain is no other wish. */
+function withoutVague(phrases: readonly Phrase[]): readonly Phrase[] {
+  const hasSize = phrases.some(({ kind }) => kind === "amount") || phrases.some((one) => isOf(one, "headcount"));
+  const hasAge = phrases.some(({ kind }) => kind === "founded");
+  return phrases.map((phrase) => {
+    const isExplained =
+      phrase.kind === "unused" && ((hasSize && phrase.reason === NO_SIZES) || (hasAge && phrase.reason === NO_AGES));
+    return isExplained ? { kind: "filler", text: phrase.text } : phrase;
+  });
+}
+
+function isOf(phrase: Phrase, facet: Facet): boolean {
+  return phrase.kind === "facet" && phrase.facet === facet;
 }
 
 /** "rounds in GBP over 1m": an amount without a currency is one in the currency that is asked for. */
@@ -233,35 +259,6 @@ function withCityStates(phrases: readonly Phrase[]): readonly Phrase[] {
   });
 }
 
-/** True if one place certainly lies within the other: "Berlin" in "Europe". */
-export function isWithin(narrow: FacetPhrase, wide: FacetPhrase): boolean {
-  if (![narrow, wide].every(({ facet }) => PLACES.includes(facet))) return false;
-  if (narrow.facet === wide.facet) {
-    const members = membersOf(wide.facet, wide.values);
-    return members.length > narrow.values.length && narrow.values.every((value) => members.includes(value));
-  }
-  return PLACES.indexOf(wide.facet) < PLACES.indexOf(narrow.facet) && mayContain(narrow, wide);
-}
-
-/** True unless the two places are known to lie apart. */
-function mayContain(one: FacetPhrase, other: FacetPhrase): boolean {
-  const [wide, narrow] = PLACES.indexOf(one.facet) < PLACES.indexOf(other.facet) ? [one, other] : [other, one];
-  const within = narrow.values.flatMap(
-    (value): readonly { readonly country: string; readonly region: string | null }[] =>
-      narrow.facet === "city" ? Gazetteer.open().under(placeKey(value)) : Gazetteer.open().regionsNamed(value),
-  );
-  const members = membersOf(wide.facet, wide.values);
-  if (wide.facet === "country") return within.length === 0 || within.some(({ country }) => members.includes(country));
-  const regions = new Set(
-    members.flatMap((name) => Gazetteer.open().regionsNamed(name)).map(({ region, country }) => `${country} ${region}`),
-  );
-  return (
-    within.length === 0 ||
-    regions.size === 0 ||
-    within.some(({ country, region }) => regions.has(`${country} ${region}`))
-  );
-}
-
 const NEAR = /^(?:near|nearby|near-by|around|close to|bei|pres|cerca)$/i;
 
 /** Distances are not known: "near Paris" is in Paris. */
@@ -276,7 +273,7 @@ function nearNotes(phrases: readonly Phrase[]): readonly string[] {
 }
 
 const STAGE_BOUND =
-  /^(?:after|before|earlier|later|above|below|beyond|past|prior|up to|until|at least|at most|from|no later)\b/i;
+  /^(?:after|before|earlier|later|above|below|beyond|past|prior|up to|until|at least|at most|from|no (?:later|earlier)|min|max|not)\b|(?: (?:or|and|&) (?:later|earlier|above|below|up|higher|lower)|\+)$/i;
 
 /** True for a stage that is an end of a range: "after seed". */
 export function isBound(text: string): boolean {

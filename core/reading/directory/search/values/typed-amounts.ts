@@ -8,7 +8,7 @@ const USUAL: Readonly<Record<string, string>> = { "¥": "JPY", francs: "CHF", kr
 const AMOUNT = new RegExp(
   String.raw`^(?<before>us\$|(?:[acrs]|hk|nz)\$|[$€£¥₹₩₪₦]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*` +
     String.raw`(?:(?<factor>${SCALES_IN_TEXT.toSorted((a, b) => b.length - a.length).join("|")})\.?)?\s*` +
-    String.raw`(?<after>us\$|[$€£¥₹₩₪₦]|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|[a-z]{3})?$`,
+    String.raw`(?<after>us\$|(?:[acrs]|hk|nz)\$|[$€£¥₹₩₪₦]|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|[a-z]{3})?$`,
 );
 
 /** Largest amount of a filter, in any currency. */

@@ -9,9 +9,10 @@ import type { LookUps } from "../look-ups.ts";
 import { isEnglishWord } from "./english-words.ts";
 import { foldedValue, oneEditAway } from "../../values/spelling.ts";
 
-/** Shorter words are corrected only to words that shape questions, and to any other if two letters are exchanged. */
+/** In shorter words, and in other languages than English, letters are exchanged or missing, but none is another one. */
 const SHORTEST = 5;
-const SHORTEST_SHAPING = 4;
+/** Shorter words are corrected only to words of values. */
+const SHORTEST_NAMED = 4;
 /** Words from this length on may have two edits. */
 const LONG = 9;
 
@@ -44,6 +45,8 @@ const VOCABULARY: ReadonlySet<string> = new Set([
 interface CorrectionContext extends LookUps {
   /** True if something else in the question is a value. */
   readonly isBesideValues: boolean;
+  /** True if words of the question are of another language, whose endings are no mistakes. */
+  readonly isAbroad: boolean;
 }
 
 /**
@@ -53,7 +56,7 @@ interface CorrectionContext extends LookUps {
  */
 export function correctedWords(
   words: readonly string[],
-  { isBesideValues, ...known }: CorrectionContext,
+  { isBesideValues, isAbroad, ...known }: CorrectionContext,
 ): ReadonlyMap<string, string> {
   // Capitals are an abbreviation: "PACA" is not the town of Paea.
   const unknown = [...new Set(words)]
@@ -64,11 +67,12 @@ export function correctedWords(
   return new Map(
     unknown.flatMap((word): readonly (readonly [string, string])[] => {
       const folded = foldedValue(word);
+      const [isShort, isNamed] = [folded.length < SHORTEST, folded.length >= SHORTEST_NAMED];
+      const near = (candidates: Iterable<string>) => nearest(folded, candidates, isShort || isAbroad);
+      const shaping = nearest(folded, [...SHAPING, ...(isNamed ? grammar : [])], !isNamed || isAbroad);
       const correct =
-        folded.length < SHORTEST
-          ? (nearest(folded, folded.length < SHORTEST_SHAPING ? [] : [...SHAPING, ...grammar]) ??
-            grammar.find((one) => isExchanged(folded, one)))
-          : (nearest(folded, VOCABULARY) ?? nearest(folded, grammar) ?? nameNear(folded, known));
+        (isShort ? (shaping ?? grammar.find((one) => isExchanged(folded, one))) : undefined) ??
+        (isNamed ? (near(VOCABULARY) ?? shaping ?? nameNear(folded, known, near)) : undefined);
       const isOther = correct === undefined || correct === folded;
       return isOther || (known.mentions(folded) && !correct.startsWith(folded)) ? [] : [[word, correct]];
     }),
@@ -92,25 +96,39 @@ export function countryMisspelled(word: string): string | undefined {
  * A word of a city of leads, another name of one ("munchn" is München, which is Munich), or the first word of an investor.
  * A reader of a part may name an investor beyond it.
  */
-function nameNear(word: string, known: LookUps): string | undefined {
+function nameNear(
+  word: string,
+  known: LookUps,
+  near: (candidates: Iterable<string>) => string | undefined,
+): string | undefined {
   const cities = new Set([...known.words("city"), ...known.words("region")]);
   const houses = known.seesPart ? [] : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
-  const otherNames = oneEditAway(word).filter((other) => other[0] === word[0]);
+  const otherNames = word.length < SHORTEST ? [] : oneEditAway(word).filter((other) => other[0] === word[0]);
   const otherName = otherNames.find((other) =>
     Gazetteer.open()
       .under(other)
       .some(({ name }) => cities.has(foldedValue(name))),
   );
-  return nearest(word, cities) ?? otherName ?? nearest(word, houses);
+  // "telaviv"
+  const joined = [...known.all("city"), ...known.all("region")].find(
+    (name) => name.includes(" ") && foldedValue(name).replaceAll(" ", "") === word,
+  );
+  return joined ?? near(cities) ?? otherName ?? near(houses);
 }
 
-/** The candidate nearest to a word: one edit or exchange away, or two from a long word. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+/**
+ * The candidate nearest to a word: one edit or exchange away, or two from a long word. Strictly, letters are exchanged,
+ * missing or written twice, but none is another, and a short word lacks one.
+ */
+export function nearest(word: string, candidates: Iterable<string>, isStrict = false): string | undefined {
   let best: string | undefined;
-  let fewest = word.length >= LONG ? 2 : 1;
+  let fewest = word.length >= LONG && !isStrict ? 2 : 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > fewest || candidate[0] !== word[0]) continue;
-    const edits = isExchanged(word, candidate) ? 1 : editsBetween(word, candidate);
+    const exchanged = isExchanged(word, candidate);
+    const isReplaced = candidate.length === word.length || (word.length < SHORTEST && candidate.length < word.length);
+    if (isStrict && isReplaced && !exchanged) continue;
+    const edits = exchanged ? 1 : editsBetween(word, candidate);
     if (edits > fewest || (edits === fewest && best !== undefined)) continue;
     [best, fewest] = [candidate, edits];
   }

@@ -31,7 +31,11 @@ export function correctedTokens({ typed, phrases, known, read }: CorrectionInput
   const corrections = new Map([
     ...correctedWords(
       words.filter((word) => unread.has(word)),
-      { ...known, isBesideValues },
+      {
+        ...known,
+        isBesideValues,
+        isAbroad: words.length < typed.tokens.filter(({ english }) => english !== ",").length,
+      },
     ),
     ...countries,
   ]);

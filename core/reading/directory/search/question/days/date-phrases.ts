@@ -107,6 +107,7 @@ export function readDaysOn(phrase: string, today: string): Days | null {
     .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
     // "le mois dernier"
     .replace(/\b(week|month|quarter|year)s? last$/, "last $1")
+    .replace(/\bthis half(?:[- ]year)?\b/, `${today.slice(5) < "07" ? "h1" : "h2"} ${today.slice(0, 4)}`)
     .replace(/(?<!(?:first|second|1st|2nd) )\bhalf (?:an? )?year\b/, "6 months")
     .replace(/(?<![/\d])(0?[1-9]|1[0-2])\/(20\d\d)$/, "$2-$1")
     .replace(/\b(\d{2,3}) ?(?:hours|hrs|h)$/, (_, hours: string) => `${Math.ceil(Number(hours) / 24)} days`)

@@ -10,8 +10,6 @@ const PERIOD_FIRST = new RegExp(`^((?:since|after|before|until) .+|\\d{4})[- ]${
 const PERIOD_AFTER = new RegExp(
   `^(?:${FOUNDED}|(?:with )?(?:an? )?(?:founding year|year founded|year of (?:founding|foundation))(?: is| was| of|:)?) (.+)$`,
 );
-/** "founded after 2019 and before 2022". */
-const BOTH_BOUNDS = new RegExp(`^${FOUNDED} ((?:since|after|from) .+?) (?:and|but) ((?:before|until|till) .+)$`);
 /** "companies from the 2010s". */
 const FROM_DECADE = /^(?:from|of) ((?:the )?(?:(?:early|mid|late)[ -])?(?:19|20)\d0s)$/;
 
@@ -62,16 +60,13 @@ const THAN_YEAR =
  */
 export function foundedIn(phrase: string, today: string): Range<number> | null {
   const text = withPlainDecades(phrase.toLowerCase());
-  const [, after, before] = BOTH_BOUNDS.exec(text) ?? [];
-  if (after !== undefined && before !== undefined) {
-    const [from, to] = [after, before].map((bound) => readDaysOn(bound, today)?.listedOn);
-    return from === undefined || to === undefined ? null : { min: yearOf(from.min), max: yearOf(to.max) };
-  }
   const period = PERIOD_AFTER.exec(text)?.[1] ?? PERIOD_FIRST.exec(text)?.[1] ?? FROM_DECADE.exec(text)?.[1];
   // "founded in 2019 or 2021": two phrases.
   if (period !== undefined && daysPhrase(period, today)?.each !== undefined) return null;
   const days = period === undefined ? null : readDaysOn(period, today);
-  if (days !== null) return { min: yearOf(days.listedOn.min), max: yearOf(days.listedOn.max) };
+  // "founded in the last three years" goes on.
+  const isOpen = days?.listedOn.max === today;
+  if (days !== null) return { min: yearOf(days.listedOn.min), max: isOpen ? null : yearOf(days.listedOn.max) };
   const than = THAN_YEAR.exec(text)?.groups;
   if (than !== undefined) {
     const year = Number(than["year"]);

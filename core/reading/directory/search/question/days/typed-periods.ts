@@ -22,7 +22,23 @@ export function withPlainPeriods(text: string): string {
       .replace(/\b(?:current|ongoing) (?:calendar )?(?=(?:week|month|quarter|year)\b)/, "this ")
       .replace(/\b(this|last|past) calendar (?=(?:week|month|quarter|year)\b)/, "$1 ")
       .replace(/\b(?:preceding|prior) (?=(?:week|month|quarter|year)\b)/, "last ")
-      .replace(/^up to (?!\d{1,3} |an? |this )/, "until ")
+      .replace(/^(?:up to|to|through) (?!\d{1,3} (?:day|week|month|quarter|year)|an? |this )/, "until ")
+      .replace(/^(?:starting|beginning|as of|as from) (?!of |in )/, "since ")
+      // "on or after May 1", "not before 2016", "from 2016 onwards", "2016 and up"
+      .replace(
+        /^(?:(?:on|in|at|from) or (after|before)|(?:not|never) (before|after)) /,
+        (_, on?: string, not?: string) =>
+          (on ?? not) === (on === undefined ? "before" : "after") ? "since " : "until ",
+      )
+      .replace(/^(?:since|from) (.+?),? (?:onwards?|on|forward|or (?:more|later)|and (?:up|on|later))$/, "since $1")
+      .replace(/ (?:and up|forward|(?<=\d{4} )or more)$/, " onwards")
+      .replace(/\b(?:latter|back) half\b/, "second half")
+      .replace(
+        /\b(first|second|last) fortnight of\b/,
+        (_, which: string) => `${which === "first" ? which : "second"} half of`,
+      )
+      .replace(/\b(first|second) half (?=[a-z]{3,9}(?: 20\d\d)?$)/, "$1 half of ")
+      .replace(/\bhalf[- ]?year ([12])\b/, "h$1")
       .replace(/^(?:the )?day before yesterday$/, "2 days ago")
       .replace(/(?:a )?fortnight/, "2 weeks")
       .replace(/^of the (?=(?:week|month|quarter|year)$)/, "this ")
@@ -108,10 +124,10 @@ const WEEK_OF = /^(?:the )?week (of|beginning|starting|commencing|ending|ended)(
 const LAST_MONTH = /^(?:last|past|this past) ([a-z]{3,9})$/;
 
 const WEEKEND = /^(last|this|past|the) weekend$/;
-const DAY_NUMBER = "(\\d{1,2})(?:st|nd|rd|th)?";
-/** "November 9-15", "9 to 15 November 2026". */
+const DAY_NUMBER = "(\\d{1,2})(?:st|nd|rd|th|e)?";
+/** "November 9-15", "9 to 15 November 2026", "between the 9th and the 15th of November". */
 const DAYS_OF_MONTH = new RegExp(
-  `^(?:from )?(?:the )?(?:([a-z]{3,9}) )?${DAY_NUMBER} ?(?:-|–|to|until|till|through) ?${DAY_NUMBER}(?: (?:of )?([a-z]{3,9}))?(?:,? (\\d{4}))?$`,
+  `^(?:from )?(?:([a-z]{3,9}) )?${DAY_NUMBER} ?(?:-|–|to|until|till|through) ?${DAY_NUMBER}(?: (?:of )?([a-z]{3,9}))?(?:,? (\\d{4}))?$`,
 );
 /** "the end of Q3": its last month. */
 const END_OF =
@@ -170,7 +186,8 @@ export function periodOfWords(text: string, today: string): Period | null {
 }
 
 function daysOfMonth(text: string, today: string): Period | null {
-  const [, before, first, last, month = before, year = ""] = DAYS_OF_MONTH.exec(text) ?? [];
+  const [, before, first, last, month = before, year = ""] =
+    DAYS_OF_MONTH.exec(text.replace(/^between (.+) and /, "$1 to ").replaceAll(/\bthe /g, "")) ?? [];
   if (first === undefined || last === undefined || month === undefined) return null;
   const [from, to] = [first, last].map((day) => named(`${day} ${month} ${year}`.trim(), today)?.min);
   return from === undefined || to === undefined || from > to ? null : { min: from, max: to };

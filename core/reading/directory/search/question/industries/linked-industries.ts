@@ -17,7 +17,11 @@ export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] 
   });
   if (industries.length < 2 || (isJoined && askedForAll(phrases, industries) === null)) return null;
   const [kept] = industries.toSorted((one, other) => rank(other) - rank(one));
-  const others = new Set<Phrase>(industries.filter((phrase) => phrase !== kept && phrase.values.length === 1));
+  const others = new Set<Phrase>(
+    industries.filter(
+      ({ values }) => values.length === 1 && (kept?.values.length !== 1 || values[0] !== kept.values[0]),
+    ),
+  );
   if (others.size === 0) return null;
   return phrases.map((phrase) =>
     phrase.kind === "facet" && others.has(phrase)
@@ -29,4 +33,11 @@ export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] 
 /** A word for several industries has no one name; that of artificial intelligence is found in texts most surely. */
 function rank({ values }: FacetPhrase): number {
   return values.length > 1 ? 2 : values[0] === "Artificial intelligence" ? 0 : 1;
+}
+
+/** Says of an industry that is searched for in texts, as another one is the filter, how it was read. */
+export function linkedNote(phrase: Phrase): readonly string[] {
+  return phrase.kind === "text"
+    ? [`“${phrase.text}” beside another industry was read as words: texts are searched for “${phrase.words}”.`]
+    : [];
 }

@@ -15,8 +15,12 @@ export function partsInTexts(phrases: readonly Phrase[], known: LookUps): readon
     if (!isIndustry(phrase) || !isPartOfIndustry(phrase.text, edited)) return phrase;
     const isOneOfSeveral = [-1, 1].some((step) => {
       const other = phrases[i + 2 * step];
-      // One of a single name is found in texts, too.
-      return isJoining(phrases[i + step]?.text ?? "") && isIndustry(other) && other.values.length > 1;
+      if (!isIndustry(other) || !isJoining(phrases[i + step]?.text ?? "")) return false;
+      // One of a single name is found in texts, too, unless it is the same: "travel and tourism".
+      const isSame = other.values.join() === phrase.values.join();
+      return (
+        other.values.length > 1 || (isSame && !(isPartOfIndustry(other.text, edited) && isInTexts(other.text, known)))
+      );
     });
     const isText = !isOneOfSeveral && isInTexts(phrase.text, known);
     return isText ? { kind: "text", words: phrase.text, text: phrase.text, industries: phrase.values } : phrase;

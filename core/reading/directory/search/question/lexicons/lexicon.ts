@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { foldToAscii } from "../../../../../catalogue/names/ascii.ts";
 import { isEnglishWord } from "../corrections/english-words.ts";
 
 /*
@@ -16,6 +17,7 @@ interface Foreign {
 }
 
 const FOLDER = import.meta.dirname;
+const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
 const LONGEST = 6;
 
 /** Classes whose words are names of values: they count in a question of any language. */
@@ -132,6 +134,12 @@ export function isKnownWord(word: string): boolean {
   return ENGLISH.has(word) || [...FOREIGN.values()].some((lexicon) => lexicon.has(word));
 }
 
+/** True for a word of any language that shapes questions and names no value. */
+export function isShapingWord(word: string): boolean {
+  const classes = [...FOREIGN.values()].flatMap((lexicon) => lexicon.get(word)?.class ?? []);
+  return ENGLISH.has(word) || classes.some((cls) => !ALWAYS.has(cls));
+}
+
 /** True for a German or Dutch word that compounds with what companies do end with: "-unternehmen", "-rondes". */
 export function isHead(word: string): boolean {
   return ["de", "nl"].some((language) => {
@@ -146,12 +154,12 @@ export function valueAbroad(word: string): string | undefined {
   return entries.find((entry) => entry.class === "value")?.english;
 }
 
-/** The English of a word that leaves something out in another language, and may be English as well: "sin", "salvo". */
-export function refusalAbroad(word: string): string | undefined {
+/** The English of a small word of another language that may be English as well: "sin", "salvo", "mit". */
+export function smallAbroad(word: string): string | undefined {
   if (!ALSO_ENGLISH.has(word) || ENGLISH.has(word)) return undefined;
   for (const lexicon of FOREIGN.values()) {
     const entry = lexicon.get(word);
-    if (entry?.class === "negation") return entry.english;
+    if (entry !== undefined && /^(?:negation|with|place|join|ask)$/.test(entry.class)) return entry.english;
   }
   return undefined;
 }
@@ -180,7 +188,10 @@ export interface Translated {
 export function translatedIn(words: readonly TypedWord[]): readonly Translated[] {
   const found = words.flatMap((_, from) => runsAt(words, from));
   const certain = found.filter(({ isCertain }) => isCertain);
-  const counts = Map.groupBy(certain, ({ language }) => language);
+  const ofCountries = words.flatMap(({ word }, from) =>
+    COUNTRIES_ABROAD.flatMap(([language, names]) => (names.has(word) ? [{ language, from, length: 1 }] : [])),
+  );
+  const counts = Map.groupBy([...certain, ...ofCountries], ({ language }) => language);
   const most = Math.max(0, ...[...counts.values()].map(countOf));
   const english = words.filter(({ word }) => isEnglishOnly(word)).length;
   const spoken = new Set([...counts].flatMap(([language, runs]) => (countOf(runs) === most ? [language] : [])));
@@ -198,6 +209,18 @@ export function translatedIn(words: readonly TypedWord[]): readonly Translated[]
   });
 }
 
+/** The folded names of countries in a language. */
+function countryNames(language: string): readonly string[] {
+  const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
+  return LETTERS.flatMap((one) => LETTERS.map((other) => foldToAscii(names.of(one + other) ?? "")));
+}
+
+const COUNTRIES_IN_ENGLISH: ReadonlySet<string> = new Set(countryNames("en"));
+/** Names of countries by language, without those that are English as well: "Irlanda". */
+const COUNTRIES_ABROAD = Object.keys(ENDINGS).map(
+  (language) => [language, new Set(countryNames(language).filter((name) => !COUNTRIES_IN_ENGLISH.has(name)))] as const,
+);
+
 interface Run extends Translated, Pick<Foreign, "language" | "class"> {
   /** False for a word that may be English. */
   readonly isCertain: boolean;
@@ -210,7 +233,8 @@ function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
     // "Series E", "Y Combinator": a letter of a name is no word.
     if ((length === 1 && run[0]?.isInitial === true) || run.some(({ isOfCity }) => isOfCity)) return [];
     const text = run.map(({ word }) => word).join(" ");
-    const isCertain = run.some(({ hasAccents }) => hasAccents) || !run.every(({ word }) => ALSO_ENGLISH.has(word));
+    const isCertain =
+      length > 3 || run.some(({ hasAccents }) => hasAccents) || !run.every(({ word }) => ALSO_ENGLISH.has(word));
     return [...FOREIGN.values()].flatMap((lexicon) => {
       const entry = lexicon.get(text);
       // "website" is no evidence of another language.
@@ -223,7 +247,7 @@ function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
 }
 
 /** The words that runs cover. */
-function countOf(runs: readonly Run[]): number {
+function countOf(runs: readonly Pick<Run, "from" | "length">[]): number {
   return new Set(runs.flatMap(({ from, length }) => Array.from({ length }, (_, i) => from + i))).size;
 }
 

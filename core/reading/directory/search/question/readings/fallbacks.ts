@@ -1,4 +1,6 @@
 import type { LeadFilter } from "../../filter.ts";
+import type { Phrase } from "../phrase.ts";
+import { isJoining } from "../small-words.ts";
 import type { Reading, WithoutFilter } from "./reading.ts";
 
 /** The reading of "drone parts" in which all of it is searched for in texts. */
@@ -11,4 +13,12 @@ export function described(reading: WithoutFilter, filter: LeadFilter): Reading {
 export function inAnyIndustry(reading: WithoutFilter, filter: LeadFilter): Reading {
   const note = `No round is in all of these industries: those in any are listed (${(filter.include.industry ?? []).join(", ")}).`;
   return { ...reading, filter, beside: [], notes: [...reading.notes, note] };
+}
+
+/** True if words and industries are one run, as in "drone parts"; a comma or another value parts "Anke, Bonn, energy". */
+export function areBeside(phrases: readonly Phrase[]): boolean {
+  const isOfRun = (phrase: Phrase) =>
+    phrase.kind === "word" || phrase.kind === "text" || (phrase.kind === "facet" && phrase.facet === "industry");
+  const run = phrases.slice(phrases.findIndex(isOfRun), phrases.findLastIndex(isOfRun) + 1);
+  return run.every((phrase) => isOfRun(phrase) || (phrase.kind === "filler" && !isJoining(phrase.text)));
 }

@@ -1,6 +1,6 @@
 import type { LeadFilter } from "../../filter.ts";
 import { BETWEEN_ALTERNATIVES, MOST_ALTERNATIVES } from "../../words/search-signs.ts";
-import { linkedIndustries } from "../industries/linked-industries.ts";
+import { linkedIndustries, linkedNote } from "../industries/linked-industries.ts";
 import { partsInTexts } from "../industries/parts-of-industries.ts";
 import { withTextAlternatives } from "../industries/text-alternatives.ts";
 import { investorsMeant } from "../investors-meant.ts";
@@ -8,6 +8,8 @@ import type { LookUps } from "../look-ups.ts";
 import { narrowed, type OtherReading } from "../narrow.ts";
 import type { Phrase } from "../phrase.ts";
 import { isJoining } from "../small-words.ts";
+import { isOr } from "../structure/ranges-apart.ts";
+import { bareName } from "../../../lead-text.ts";
 import { reviewed } from "../whole-question.ts";
 import { FACETS } from "../../facets.ts";
 
@@ -29,14 +31,14 @@ export interface Meaning {
 
 /** What phrases mean together, narrowing a filter. */
 export function meaningOf(given: readonly Phrase[], known: LookUps, filter: LeadFilter): Meaning {
-  const { phrases: understoodAll, notes, anyPlace } = reviewed(given, known.today);
+  const { phrases: understoodAll, notes, anyPlace } = reviewed(given);
   const meant = filter.anyOf.length === 0 ? understoodAll : understoodAll.map(withoutFurtherAlternatives);
   const parts = partsInTexts(meant, known);
   const linked = linkedIndustries(parts);
   const phrases = linked ?? withTextAlternatives(parts, known);
   const understood = phrases.filter(isMeaning);
   const names = phrases.flatMap((phrase) => (phrase.kind === "word" && phrase.isName === true ? phrase.text : []));
-  const search = searchOf(phrases);
+  const search = searchOf(phrases, known);
   const base = anyPlace ? { ...filter, anyPlace } : filter;
   return {
     phrases,
@@ -47,7 +49,7 @@ export function meaningOf(given: readonly Phrase[], known: LookUps, filter: Lead
     isUnderstood: understood.length > 0 || names.length > 1,
     base,
     filter: narrowed({ ...base, search }, understood),
-    notes,
+    notes: [...notes, ...(linked ?? []).flatMap((phrase) => (parts.includes(phrase) ? [] : linkedNote(phrase)))],
   };
 }
 
@@ -67,12 +69,14 @@ export function orElse({ filter, phrases }: Meaning): OtherReading {
   return { says: `with ${read.join(" and ")}`, filter };
 }
 
-/** The words without another meaning; several names are alternatives. */
-function searchOf(phrases: readonly Phrase[]): string | null {
+/** The words without another meaning; several names are alternatives, unless a person's stands beside a company's. */
+function searchOf(phrases: readonly Phrase[], known: LookUps): string | null {
   const words = phrases.filter((phrase) => phrase.kind === "word");
   if (words.length === 0) return null;
   const names = words.filter((word) => word.kind === "word" && word.isName === true);
-  const isJoined = names.length > 1 && (names.length === words.length || areJoined(phrases));
+  const companies = names.filter(({ text }) => known.names.has(bareName(text)));
+  const isPersonAt = names.length === 2 && companies.length === 1 && !phrases.some(isOr);
+  const isJoined = names.length > 1 && !isPersonAt && (names.length === words.length || areJoined(phrases));
   return isJoined
     ? names
         .slice(0, MOST_ALTERNATIVES)

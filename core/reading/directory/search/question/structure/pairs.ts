@@ -2,6 +2,7 @@ import { MOST_ALTERNATIVES } from "../../alternatives.ts";
 import { PLACES } from "../../facets.ts";
 import { isJoining } from "../small-words.ts";
 import type { Phrase } from "../phrase.ts";
+import { isWithin } from "../values/places-beside.ts";
 import { asAlternatives, isOrBetween, rangesApart } from "./ranges-apart.ts";
 
 /** Phrases of which several values are wider than asked, and a sentence about it. */
@@ -52,11 +53,7 @@ function completed(groups: readonly Group[], kinds: ReadonlySet<string>): readon
   const own = groups
     .map((group) => group.filter((phrase) => kinds.has(kindOf(phrase) ?? "") || isOwn(phrase, group)))
     .filter((group) => group.length > 0);
-  if (own.length > MOST_ALTERNATIVES || own.flat().some(({ kind }) => kind === "word" || kind === "text")) return null;
-  const places = own.map((group) => group.find((phrase) => kindOf(phrase) === "place"));
-  // "seed in Berlin, Germany or series A in Paris, France": the country belongs to the city.
-  const isWider = (at: number) => own[at]?.length === 1 && levelOf(places[at]) < levelOf(places[at - 1]);
-  if (own.some((_, at) => isWider(at))) return null;
+  if (own.flat().some(({ kind }) => kind === "word" || kind === "text")) return null;
   const whole: Group[] = [];
   for (const [at, group] of own.entries())
     whole.push([
@@ -66,7 +63,22 @@ function completed(groups: readonly Group[], kinds: ReadonlySet<string>): readon
       }),
       ...group.filter((phrase) => !kinds.has(kindOf(phrase) ?? "")),
     ]);
-  return whole;
+  const merged = whole.reduce(withMerged, []);
+  return merged.length > MOST_ALTERNATIVES ? null : merged;
+}
+
+/** "A or B in Berlin": alternatives that differ in one choice of a facet are one. */
+function withMerged(merged: readonly Group[], part: Group): readonly Group[] {
+  const besides = (one: Group, other: Group) =>
+    one.filter((phrase) => !other.some((its) => JSON.stringify(valueOf(its)) === JSON.stringify(valueOf(phrase))));
+  const like = merged.find((other) => {
+    const apart = [...besides(part, other), ...besides(other, part)];
+    const facets = new Set(apart.map((phrase) => (phrase.kind === "facet" ? phrase.facet : null)));
+    return facets.size === 1 && !facets.has(null) && besides(part, other).length < part.length;
+  });
+  return like === undefined
+    ? [...merged, part]
+    : merged.map((other) => (other === like ? [...like, ...besides(part, like)] : other));
 }
 
 /**
@@ -93,20 +105,31 @@ function unlikePair(phrases: readonly Phrase[], all: readonly Group[]): Widened 
   return null;
 }
 
-function levelOf(phrase: Phrase | undefined): number {
-  return phrase?.kind === "facet" ? PLACES.indexOf(phrase.facet) : -1;
-}
-
 type Group = readonly Phrase[];
 
-/** The phrases with values between words that join. */
+/**
+ * The phrases with values between words that join, or behind each of several headings: "Seed: Berlin, Bonn. Grants: Köln".
+ * A place around the one before it ("Berlin, Germany") belongs to its group.
+ */
 function groupsOf(phrases: readonly Phrase[]): readonly Group[] {
+  const heads = phrases.filter((_, i) => phrases[i + 1]?.text === ":");
+  const isBetween = (phrase: Phrase) =>
+    heads.length > 1 ? heads.includes(phrase) : phrase.kind === "filler" && isJoining(phrase.text);
   const groups: Phrase[][] = [[]];
   for (const phrase of phrases) {
-    if (phrase.kind === "filler" && isJoining(phrase.text)) groups.push([]);
-    else if (kindOf(phrase) !== null) groups.at(-1)?.push(phrase);
+    if (isBetween(phrase)) groups.push([]);
+    if (kindOf(phrase) !== null) groups.at(-1)?.push(phrase);
   }
-  return groups.filter((group) => group.length > 0);
+  return groups
+    .filter((group) => group.length > 0)
+    .reduce<readonly Group[]>((read, group) => {
+      const [before = [], [place, ...others]] = [read.at(-1), group];
+      const isAround =
+        place?.kind === "facet" &&
+        others.length === 0 &&
+        before.some((one) => one.kind === "facet" && isWithin(one, place) && !isOrBetween(phrases, one, place));
+      return isAround ? [...read.slice(0, -1), [...before, place]] : [...read, group];
+    }, []);
 }
 
 /**
@@ -139,6 +162,9 @@ export function narrowingNotes(phrases: readonly Phrase[]): readonly string[] {
   });
 }
 
+/** "seed in France or series A anywhere": no place, in one alternative. */
+const EVERYWHERE = /^(?:any(?:where|place| country| location)|everywhere|worldwide|globally)(?: in the world)?$/i;
+
 function kindOf(phrase: Phrase): string | null {
   switch (phrase.kind) {
     case "facet":
@@ -154,6 +180,8 @@ function kindOf(phrase: Phrase): string | null {
     case "days":
     case "founded":
       return phrase.kind;
+    case "filler":
+      return EVERYWHERE.test(phrase.text) ? "place" : null;
     default:
       return null;
   }

@@ -1,7 +1,6 @@
 import { MOST_ALTERNATIVES } from "../../alternatives.ts";
 import type { Range } from "../../filter.ts";
 import { shifted } from "../../days/days.ts";
-import { foundedIn } from "../days/typed-ages.ts";
 import type { Phrase } from "../phrase.ts";
 
 const OR = /^(?:or|oder|ou|o)$/i;
@@ -76,14 +75,4 @@ function boundsOf(phrase: Phrase): Range<number | string> & { readonly unit: num
     default:
       return { min: null, max: null, unit: null };
   }
-}
-
-/** "founded before 2015 or after 2022": the second period is one of founding as well. */
-export function withYearsFounded(phrases: readonly Phrase[], today: string): readonly Phrase[] {
-  return phrases.map((phrase, i): Phrase => {
-    const [before, joint] = [phrases[i - 2], phrases[i - 1]];
-    if (phrase.kind !== "days" || before?.kind !== "founded" || !OR.test(joint?.text ?? "")) return phrase;
-    const range = foundedIn(`founded ${phrase.text}`, today);
-    return range === null ? phrase : { kind: "founded", range, text: phrase.text };
-  });
 }

@@ -12,16 +12,16 @@ const SIGNS = "us\\$|(?:[acrs]|hk|nz)\\$|[$€£¥₹₩₪₦]";
 const CURRENCY = `(?:${SIGNS}|dollars?|euros?|pounds?|rupees?|yen|yuan|zloty|reais|rand|shekels|naira|francs|kronor|quid|${CODES})`;
 const MONEY = `(?:${SIGNS}|(?:rs\\.?|${CODES})(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
 const LEAST =
-  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|beyond|topp(?:ed|ing)|surpass(?:ed|ing)|exceeded|upwards of|starting at|no less than|not less than|>=?|≥";
+  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|beyond|topp(?:ed|ing)|surpass(?:ed|ing)|exceeded|upwards of|starting (?:at|from)|lower limit|no less than|no lower than|no smaller than|not under|not below|not less than|>=?|≥";
 const MOST =
-  "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|no more than|not more than|not over|not above|<=?|≤";
+  "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|upper limit|capped at|no higher than|no more than|not more than|not over|not above|not exceeding|up to and including|<=?|≤";
 const EXACTLY = "exactly|precisely|just";
 const NEARLY = "around|about|close to|nearly|approximately|approx|roughly|circa|ca|~";
 /** Amounts this near to a rounded one are meant too. */
 const NEARNESS = 0.2;
 
 const AMOUNTS = new RegExp(
-  `^(?:between |from )?(?<least>${MONEY}) ?(?:-|–|to|and|until|up to|till) ?(?<most>${MONEY})$`,
+  `^(?:between |from )?(?<least>${MONEY}) ?(?:-|–|to|and|until|up to|till|through) ?(?<most>${MONEY})$`,
 );
 const AMOUNT = new RegExp(
   `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST})|(?<isNear>${NEARLY})|(?<isExact>${EXACTLY}))? ?(?<amount>${MONEY})(?<atMost>${OR_LESS})?(?<atLeast>${OR_MORE})?$`,
@@ -34,12 +34,16 @@ const OF_COUNTRY = new RegExp(
   `\\b(${[...CURRENCIES_OF.keys()].join("|")})[- ](?:francs?|kron(?:e|er|a|or|ur)|koruna|pesos?|dollars?|rupees?|pounds?|yen|yuan|rea(?:l|is)|zloty|shekels?|rand)\\b`,
 );
 
-const UNIT = "(?:thousand|mn|mln|millions?|bn|billions?|lakhs?|crores?)";
+const UNIT = "(?:thousand|mill?|mn|mln|millions?|bn|billions?|lakhs?|crores?)";
 /** "two million", "a hundred million", "between one and three million". */
 const NUMBERED = new RegExp(
   `\\b(an?|${NUMBER_WORDS})( hundred)?(?= ${UNIT}\\b| (?:to|and|or) (?:${NUMBER_WORDS}|\\d[\\d.,]*) ${UNIT}\\b)`,
   "g",
 );
+
+/** "lower limit of 5m", "a maximum of 20m", "capped at 3m". */
+const LIMIT =
+  /^(?:an? )?(?:(min(?:imum)?|floor|lower (?:limit|bound|end))|max(?:imum)?|ceiling|cap(?:ped)?|upper (?:limit|bound|end))(?: of| at)? (?=[^a-z]*\d)/;
 
 /** "5m in euros" */
 const IN_CURRENCY = new RegExp(`(?<=\\d.*) in (?=${CURRENCY}$)`);
@@ -63,9 +67,13 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     )
     // "10+ million"
     .replace(/^(\d[\d.,]*)\+ (?=(?:k|m|mn|bn|thousand|million|billion)\b)/, "over $1 ")
-    .replace(IN_CURRENCY, " ")
     .replace(OF_COUNTRY, (named, country: string) => CURRENCIES_OF.get(country) ?? named)
+    .replace(IN_CURRENCY, " ")
+    .replace(LIMIT, (_, isLeast?: string) => (isLeast === undefined ? "at most " : "at least "))
+    .replace(/^(.+) (exactly|precisely|flat)$/, "exactly $1")
     .replace(CURRENCY_AFTER_PLUS, " $2$1")
+    // "2mill", "a mil"
+    .replaceAll(/(?<=\d ?)mill?\b/g, "m")
     .replace(/^(.+?)(?:[- ]?ish| give or take| or so| or thereabouts| more or less)$/, "around $1");
   const digits = amountOfDigits(text);
   if (digits !== null) return { amount: digits, currency: "USD" };

@@ -1,10 +1,11 @@
 import type { Range } from "../../filter.ts";
 import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 
-export const OR_LESS = " or (?:less|under|below|lower|smaller)| and (?:below|lower|down)| max(?:imum)?| at most| tops";
+export const OR_LESS =
+  " or (?:less|under|below|lower|smaller)| and (?:below|lower|down)| max(?:imum)?| at (?:the )?most| tops| downwards?";
 /** Without "and over", which begins another bound. */
 export const OR_MORE =
-  " ?\\+| (?:or|and) more| or (?:above|over|up|upwards?|higher|greater|larger|bigger)| (?:and|&) (?:up|upwards?|above|higher|beyond)| upwards?| plus| min(?:imum)?| at least";
+  " ?\\+| (?:or|and) more| or (?:above|over|up|upwards?|higher|greater|larger|bigger)| (?:and|&) (?:up|upwards?|above|higher|beyond)| upwards?| plus| min(?:imum)?| at (?:least|minimum)";
 
 /** "half a million", "a quarter of a billion". */
 const PARTS_OF_UNIT =
@@ -19,7 +20,9 @@ const PART_SIZES: Readonly<Record<string, number>> = {
 
 /** Parts of a unit as numbers: "a quarter of a billion" as "0.25 billion". */
 export function withPlainParts(text: string): string {
-  return text.replace(PARTS_OF_UNIT, (_, part: string) => `${PART_SIZES[part.split(" ")[0] ?? ""]} `);
+  return text
+    .replace(/(?<=\d ?)mill\b/, "million")
+    .replace(PARTS_OF_UNIT, (_, part: string) => `${PART_SIZES[part.split(" ")[0] ?? ""]} `);
 }
 
 const SEVERAL: Readonly<Record<string, readonly [least: number, most: number]>> = {

@@ -3,7 +3,7 @@ import { readAmountPhrase } from "./amount-phrases.ts";
 /** "in euros", "raised in Swiss francs"; "INR deals", "euro-denominated". */
 const ASKED = [
   /^(?:(?:raised|denominated|stated|paid|priced|funded) )?in ((?:[a-z]+[- ]){0,2}(?:[a-z]+|[a-z]{1,2}\$|[€£¥]))$/,
-  /^((?:[a-z]+[- ]){0,2}[a-z]+)[- ](?:denominated|rounds?|deals?|raises?|amounts?|currency)$/,
+  /^((?:[a-z]+[- ]){0,2}[a-z]+)[- ](?:denominated|only|rounds?|deals?|raises?|amounts?|currency)$/,
 ];
 /** Codes that name nothing else, as "php" and "cad" do. */
 const CODES = /^(?:usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|krw|cny|brl|mxn|zar|ngn|sgd|hkd|aud|nzd|pln|czk|ils|idr)$/;

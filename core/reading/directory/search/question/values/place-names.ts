@@ -9,7 +9,9 @@ function listed(kind: string): ReadonlyMap<string, readonly string[]> {
 
 /** Cities and regions by the names that people give them and no gazetteer has. */
 export const CITY_NICKNAMES = named("city");
-export const REGION_NICKNAMES = named("region");
+const REGION_NICKNAMES = named("region");
+/** Beginnings of the names and adjectives of regions in any language. */
+const REGION_STEMS = named("region stem");
 /** Cities whose names are also words, in small letters. */
 export const CITIES_LIKE_WORDS = named("city like a word");
 /** Codes of countries that are recognised alone; the others are more often words: "in", "it", "me", "ai", "hr", "vc". */
@@ -41,6 +43,11 @@ function byStem(stems: ReadonlyMap<string, string>, key: string): string | undef
 /** The ISO 3166-1 code of the country whose adjective a folded phrase is. */
 export function countryOfAdjective(key: string): string | undefined {
   return ADJECTIVES.get(key) ?? ADJECTIVES.get(key.replaceAll("-", " ")) ?? byStem(STEMS, key);
+}
+
+/** The region that a folded phrase names otherwise than the gazetteer. */
+export function regionNicknamed(key: string): string | undefined {
+  return REGION_NICKNAMES.get(key) ?? byStem(REGION_STEMS, key);
 }
 
 /** The city whose adjective a folded phrase is. */

@@ -17,12 +17,12 @@ import {
   countryOfAdjective,
   NATIONS,
   REGION_AREAS,
-  REGION_NICKNAMES,
+  regionNicknamed,
 } from "./place-names.ts";
 import { stateOfCode } from "./state-codes.ts";
 
 /** "Baltic states", "EU countries". */
-const GROUP_NOUN = / (?:countries|nations|states|region|area)$/i;
+const GROUP_NOUN = / (?:countries|nations|(?:member )?states|markets|region|area)$/i;
 
 /** Shorter names in other languages than English are words of English too: "lend", "end", "man", "law". */
 const SHORTEST_FOREIGN = 5;
@@ -83,7 +83,9 @@ export function nationsMeant(phrase: string, { known, seesPart }: PlaceContext):
   const nation = NATIONS.get(placeKey(phrase));
   if (nation === undefined) return [];
   const regions = known.spelled("region", nation);
-  return regions.length === 0 && seesPart ? [nation] : regions;
+  // A nation without rounds is one, too, where lists write the others as regions.
+  const areRegions = [...NATIONS.values()].some((one) => known.all("region").includes(one));
+  return regions.length === 0 && (seesPart || areRegions) ? [nation] : regions;
 }
 
 /** How certain it is that a phrase means a place. */
@@ -132,8 +134,10 @@ function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
 
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
 function cityBeyond(key: string, context: PlaceContext): readonly string[] {
-  if (key.length < 3 || !mayBeBeyond(key, context)) return [];
-  const [place] = citiesCalled(key, context.isExpected);
+  const [place] = key.length < 3 ? [] : citiesCalled(key, context.isExpected);
+  // "Pune" is short, but large.
+  const isLarge = place?.isAlternate === false && place.population >= LEAST_PEOPLE_BY_OTHER_NAME;
+  if (!mayBeBeyond(key, context) && !(isLarge && !context.known.mentions(key))) return [];
   // "California" is a town, too.
   const isRegion = Gazetteer.open()
     .regionsNamed(key)
@@ -149,8 +153,10 @@ const AROUND_CITY = /^greater (?=\S{4})|(?<=^greater .+) area$| (?:metro(?:polit
 export function citiesMeant(phrase: string, context: PlaceContext): readonly string[] {
   const key = placeKey(phrase).replace(/^(?:the|greater) /, "");
   const area = AREAS.get(key);
-  if (area !== undefined) return area;
-  if (REGION_NICKNAMES.has(key) || stateOfCode(phrase, context.isExpected) !== undefined) return [];
+  // A filter with each town around a large city is long: those that rounds have are meant.
+  const held = area?.filter((city) => context.known.all("city").includes(city)) ?? [];
+  if (area !== undefined) return held.length > 0 ? held : area;
+  if (regionNicknamed(key) !== undefined || stateOfCode(phrase, context.isExpected) !== undefined) return [];
   const name = CITY_NICKNAMES.get(key) ?? cityOfAdjective(key) ?? phrase.replaceAll(AROUND_CITY, "");
   const cities = citiesIn(name, context);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
@@ -164,7 +170,7 @@ export function regionsMeant(phrase: string, context: PlaceContext): readonly st
   const area = REGION_AREAS.get(placeKey(phrase).replace(/^(?:the|us|american) /, ""));
   // All of them: a saved search also finds the first round of a state.
   if (area !== undefined) return area;
-  const name = REGION_NICKNAMES.get(placeKey(phrase)) ?? stateOfCode(phrase, context.isExpected) ?? phrase;
+  const name = regionNicknamed(placeKey(phrase)) ?? stateOfCode(phrase, context.isExpected) ?? phrase;
   const regions = regionsIn(name, context);
   if (regions.length > 0 || DIRECTIONS.test(phrase) || !mayBeBeyond(placeKey(name), context)) return regions;
   const [region] = Gazetteer.open().regionsNamed(name);

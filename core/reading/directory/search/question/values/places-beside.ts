@@ -46,13 +46,13 @@ function isCityOf(
 export function withoutWiderPlaces(phrases: readonly Phrase[]): readonly Phrase[] {
   const wider = new Set<Phrase>();
   for (const [i, place] of phrases.entries()) {
-    if (!isPlace(place) || place.facet !== "country") continue;
+    if (!isPlace(place)) continue;
     const before = phrases.slice(0, i);
     const [last, then] = [before.findLastIndex(isPlace), phrases.slice(i + 1).findIndex(isPlace)];
     const narrow = phrases[last];
     if (last >= 0 && isInside(narrow, place) && !isSplit(before.slice(last + 1))) wider.add(place);
     const [next, between] = [phrases[i + 1 + then], phrases.slice(i + 1, i + 1 + then)];
-    const isIntroduced = then === 0 || /^in$/i.test(between.at(-1)?.text ?? "");
+    const isIntroduced = then === 0 || /^(?:in|say|like|such as|namely)$/i.test(between.at(-1)?.text ?? "");
     const isJoined = between.some(({ text }) => text === "," || isJoining(text));
     if (then >= 0 && isInside(next, place) && isIntroduced && !isJoined) wider.add(place);
   }
@@ -65,9 +65,7 @@ function isSplit(between: readonly Phrase[]): boolean {
 }
 
 function isInside(narrow: Phrase | undefined, wide: FacetPhrase): boolean {
-  if (!isPlace(narrow) || narrow.facet !== "country") return false;
-  const [inner, outer] = [membersOf("country", narrow.values), membersOf("country", wide.values)];
-  return inner.length < outer.length && inner.every((code) => outer.includes(code));
+  return isPlace(narrow) && narrow.facet === wide.facet && isWithin(narrow, wide);
 }
 
 const LEAST_PEOPLE = 50_000;
@@ -78,4 +76,33 @@ export function isInSeveral(city: string): boolean {
     .under(placeKey(city))
     .filter(({ population }) => population >= LEAST_PEOPLE);
   return new Set(large.map(({ country, region }) => `${country} ${region}`)).size > 1;
+}
+
+/** True if one place certainly lies within the other: "Berlin" in "Europe". */
+export function isWithin(narrow: FacetPhrase, wide: FacetPhrase): boolean {
+  if (![narrow, wide].every(({ facet }) => PLACES.includes(facet))) return false;
+  if (narrow.facet === wide.facet) {
+    const [inner, outer] = [membersOf(narrow.facet, narrow.values), membersOf(wide.facet, wide.values)];
+    return inner.length < outer.length && inner.every((value) => outer.includes(value));
+  }
+  return PLACES.indexOf(wide.facet) < PLACES.indexOf(narrow.facet) && mayContain(narrow, wide);
+}
+
+/** True unless the two places are known to lie apart. */
+export function mayContain(one: FacetPhrase, other: FacetPhrase): boolean {
+  const [wide, narrow] = PLACES.indexOf(one.facet) < PLACES.indexOf(other.facet) ? [one, other] : [other, one];
+  const within = narrow.values.flatMap(
+    (value): readonly { readonly country: string; readonly region: string | null }[] =>
+      narrow.facet === "city" ? Gazetteer.open().under(placeKey(value)) : Gazetteer.open().regionsNamed(value),
+  );
+  const members = membersOf(wide.facet, wide.values);
+  if (wide.facet === "country") return within.length === 0 || within.some(({ country }) => members.includes(country));
+  const regions = new Set(
+    members.flatMap((name) => Gazetteer.open().regionsNamed(name)).map(({ region, country }) => `${country} ${region}`),
+  );
+  return (
+    within.length === 0 ||
+    regions.size === 0 ||
+    within.some(({ country, region }) => regions.has(`${country} ${region}`))
+  );
 }

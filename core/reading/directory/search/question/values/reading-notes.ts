@@ -1,4 +1,5 @@
 import type { Phrase } from "../phrase.ts";
+import { foldedValue } from "../../values/spelling.ts";
 import { isFiscal } from "../days/typed-periods.ts";
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
@@ -7,6 +8,7 @@ const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "U
 export function readingNotes(phrases: readonly Phrase[]): readonly string[] {
   return [
     ...growthNotes(phrases),
+    ...groupNotes(phrases),
     ...vagueDaysNotes(phrases),
     ...laterRoundNotes(phrases),
     ...vagueAmountNotes(phrases),
@@ -62,4 +64,20 @@ function growthNotes(phrases: readonly Phrase[]): readonly string[] {
       ? [`“${phrase.text}” includes growth rounds, but no others without a letter, such as pre-IPO rounds.`]
       : [],
   );
+}
+
+/** More values of a group are counted. */
+const MOST_NAMED = 5;
+
+/** "early stage", "Bay Area": a name that no value has stands for several, which a reader has to know. */
+function groupNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((phrase) => {
+    if (phrase.kind !== "facet" || !["stage", "city", "region"].includes(phrase.facet) || phrase.values.length < 2)
+      return [];
+    const text = foldedValue(phrase.text);
+    if (phrase.isSeveral === true || phrase.values.some((value) => text.includes(foldedValue(value)))) return [];
+    const more = phrase.values.length - MOST_NAMED;
+    const named = [...phrase.values.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
+    return [`“${phrase.text}” was read as ${named.slice(0, -1).join(", ")} and ${named.at(-1)}.`];
+  });
 }

@@ -6,10 +6,12 @@ import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
 
 const BETWEEN =
   /^(?:(?:from |between )(.+?) and (.+)|(?:from |between )?(.+?)(?: to | through | thru | until | till | up to | - |-|–)(.+))$/;
+const BOTH =
+  /^((?:at least|more|over|above|no|from|min|after|later) .+?),? (?:but|and) ((?:at most|fewer|less|under|below|no|up|max|before|earlier) .+)$/;
 const LEAST =
-  /^(?:(?:at least|minimum|min|from|starting (?:at|from)|>=|≥) (.+?)(?: on| onwards?| upwards?| up)?|(.+?)(?: (?:or|and) (?:later|above|higher|up|upwards?|beyond|onwards?|after|more|bigger|greater|over|larger)| onwards?| upwards?| plus| ?\+))$/;
+  /^(?:(?:at least|minimum|min|from|starting (?:at|from)|>=|≥) (.+?)(?: on| onwards?| upwards?| up)?|(.+?)(?: (?:or|and|&) (?:later|above|higher|up|upwards?|beyond|onwards?|after|more|bigger|greater|over|larger)| onwards?| upwards?| plus| ?\+))$/;
 const MOST =
-  /^(?:(?:up to|until|till|at most|no later than|no more than|not more than|maximum|max|<=|≤) (.+)|(.+?)(?: (?:or|and) (?:earlier|below|under|lower|before|less|smaller|younger|fewer)| max))$/;
+  /^(?:(?:up to|until|till|at most|no later than|no more than|not more than|maximum|max|<=|≤) (.+)|(.+?)(?: (?:or|and) (?:earlier|below|under|lower|before|less|smaller|younger|fewer)| max(?:imum)?| tops| at most))$/;
 const ABOVE = /^(?:after|post|beyond|past|later than|above|more than|over|larger than|bigger than|>)[- ]?(.+)$/;
 const BELOW = /^(?:before|earlier than|below|prior to|under|less than|fewer than|smaller than|<)[- ]?(.+)$/;
 
@@ -22,6 +24,12 @@ interface ScaleRange<T> {
 
 /** The range that a phrase names; `read` reads an end. Null for other phrases. */
 function rangeIn<T>(text: string, read: (end: string, isAfterWord?: boolean) => T | null): ScaleRange<T> | null {
+  // "more than 10 but fewer than 200"
+  const [one, other] =
+    BOTH.exec(text)
+      ?.slice(1)
+      .map((bound) => rangeIn(bound, read)) ?? [];
+  if (one?.from !== undefined && one.to === null && other?.from === null) return { ...other, from: one.from };
   const [, a, b, c, d] = BETWEEN.exec(text) ?? [];
   const [least = "", most = ""] = [a ?? c, b ?? d];
   const [first, last] = [least === "" ? null : read(least), most === "" ? null : read(most)];
@@ -67,18 +75,30 @@ export function stagesInRange(phrase: string, stageOf: (text: string) => string 
   return STAGES.slice(from, to + 1);
 }
 
-const PEOPLE = "(?:employees|people|ppl|staff|headcount|team members|ftes?|workers|person team)";
+const PEOPLE =
+  "(?:employees|people|ppl|folks|heads|persons|man|staff|headcount|team members|ftes?|ees?|workers|person team)";
 const WITH_PEOPLE = new RegExp(`^(?:(.+?)[ -]${PEOPLE}|(?:teams?|headcount|staff|employees) (?:of |size )?(.+))$`);
 
 function numberIn(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : (NUMBERS_IN_WORDS[text] ?? null);
 }
 
+const PEOPLE_OR = new RegExp(`^(.*\\d) ${PEOPLE} (or (?:fewer|less|more)|tops|max|at most)$`);
+
+/** "employees: 11-200" and "50 people or fewer" in the order of "50 or fewer people". */
+function plainSize(phrase: string): string {
+  return phrase
+    .toLowerCase()
+    .replaceAll(/(?<=\d),(?=\d{3})/g, "")
+    .replace(/ ?: /, " ")
+    .replace(PEOPLE_OR, "$1 $2 people");
+}
+
 /** The bands of a number of employees, such as "51-200 employees" or "fewer than 50 people"; null for other phrases. */
 export function headcountsIn(phrase: string): readonly string[] | null {
   // "(11-50)" is a band by its name.
   if (HEADCOUNT_BANDS.some((band) => band === phrase)) return [phrase];
-  const [, before, after] = WITH_PEOPLE.exec(phrase.toLowerCase().replaceAll(/(?<=\d),(?=\d{3})/g, "")) ?? [];
+  const [, before, after] = WITH_PEOPLE.exec(plainSize(phrase)) ?? [];
   const text = before ?? after;
   if (text === undefined) return null;
   const range = rangeIn(text, numberIn);

@@ -16,16 +16,17 @@ const NON_DILUTIVE: readonly FundingType[] = ["Grant", "Debt"];
 /** What lists write behind a stage, and no filter narrows by: "seed extension" is "seed" and another word. */
 const TERMS = /\b(?:ext(?:ension|ended)?|oversubscribed|initial|continuation|tranche|part|closing)\b/i;
 
-/** "A round", "b rounds", "pre-A"; "a round" is any round, "a-round" is not. */
+/** "A round", "b rounds", "pre-A"; "a round" is any round, "a-round" and "a rounds" are not. */
 const SHORT_SERIES =
-  /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ])|a(?=-))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
+  /^(?:(pre)[- ])?([A-K]|(?<=pre[- ])[a-k]|[b-h](?=[- ])|a(?=-| (?:rounds|deals)$))(?:[- ](?:rounds?|deals?)|(?<=pre[- ].))$/;
 /** "round B", "ser. b"; in "deals i missed" is no letter of a stage. */
 const SERIES_AFTER = /^(?:rounds?|ser\.?|srs\.?) ([a-hjk])$/i;
 
 /** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
 export function stagesIn(text: string, edited: WordMap): readonly string[] {
   if (TERMS.test(text)) return [];
-  const [, group = ""] = /^(earl|lat)(?:y|e|er|est|ier|iest)[- ]stage$/i.exec(text) ?? [];
+  const [, group = ""] =
+    /^(earl|lat)(?:(?:y|e|er|est|ier|iest)[- ]stage|(?:y|e)[- ](?:rounds|deals))$/i.exec(text) ?? [];
   if (group !== "") return STAGE_GROUPS[group.toLowerCase() === "earl" ? "early" : "late"] ?? [];
   if (/^non-?dilutive$/i.test(text)) return NON_DILUTIVE;
   // "series b+" is a range first: the name of a stage is read without its signs.

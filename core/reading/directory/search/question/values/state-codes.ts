@@ -1,8 +1,9 @@
 import { Gazetteer } from "../../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 
-/** Codes of US states that are no words, names or codes of countries; only in capitals. */
-const STATE_CODES = /^(?:A[KRZ]|CT|DC|FL|GA|I[AL]|K[SY]|M[ADNST]|N[CDEHJMVY]|OH|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
+/** Codes of US states and Canadian provinces that are no words, names or codes of countries; only in capitals. */
+const STATE_CODES =
+  /^(?:A[KRZ]|BC|CT|DC|FL|GA|I[AL]|K[SY]|M[ADNST]|N[CDEHJMVY]|OH|QC|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
 
 /** Those that are no words in small letters either: "ny fintech". */
 const SMALL_STATE_CODES = /^(?:az|fl|ky|mn|mo|ms|mt|n[cdhjmvy]|sd|tn|tx|ut|w[aivy])$/;
@@ -15,7 +16,7 @@ export function stateOfCode(phrase: string, isExpected: boolean): string | undef
   if (!isCode && !(isExpected && EXPECTED_STATE_CODES.test(phrase))) return undefined;
   return Gazetteer.open()
     .regionsOfCode(phrase.toUpperCase())
-    .find(({ country }) => country === "US")?.region;
+    .find(({ country }) => country === "US" || country === "CA")?.region;
 }
 
 /** Where a city lies by the code behind it. */
