@@ -18,6 +18,11 @@ const ids = async (values: readonly number[]) => {
   return list.records.map(({ listId }) => listId?.replace("id ", ""));
 };
 
+async function fieldsOf(rows: string): Promise<readonly string[]> {
+  const { columns = [] } = await readList(folder.write("list.csv", rows));
+  return columns.map(({ field, offered }) => field ?? `${offered ?? ""}?`);
+}
+
 describe("fieldNamed", () => {
   it.each([
     ["Company Name", "company"],
@@ -139,10 +144,6 @@ describe("mapColumns", () => {
 
   it("recognises web addresses without a header, and reads amounts, dates and stages only together", async () => {
     const all = "https://one.example,$5M,2025-07-01,Seed\nhttps://two.example,$6M,2025-07-02,Series A\n";
-    const fieldsOf = async (rows: string) => {
-      const { columns = [] } = await readList(folder.write("list.csv", rows));
-      return columns.map(({ field, offered }) => field ?? `${offered ?? ""}?`);
-    };
     expect(await fieldsOf(all)).toEqual(["website", "amount", "date", "stage"]);
     expect(await fieldsOf(all.replaceAll(/,Se.*/g, ""))).toEqual(["website", "amount?", "date?"]);
   });

@@ -169,6 +169,8 @@ export function fitsAddress(survey: ColumnSurvey | undefined): boolean {
   return survey !== undefined && share(survey.addresses + survey.bareHosts, survey) > 0.5;
 }
 
+const isIndustry = (text: string): boolean => industriesNamed(text.trim(), NO_EDITS).length > 0;
+
 /** A name or a web address without what only one of them has. */
 const plainLetters = (text: string): string =>
   text.toLowerCase().replaceAll(/^(?:https?:\/\/)?(?:www\.)?|[^\p{L}\p{N}]/gu, "");
@@ -196,7 +198,6 @@ export function shapeOf(survey: ColumnSurvey | undefined) {
     return most((value) => dayOfMoment(value) !== undefined) ? "dates" : "numbers";
   if (share(survey.dates, survey) >= MOSTLY) return "dates";
   if (share(survey.countries, survey) >= MOSTLY || most((value) => isPlace(value))) return "places";
-  const isIndustry = (text: string): boolean => industriesNamed(text.trim(), NO_EDITS).length > 0;
   if (most((value) => isIndustry(value) || value.split(/[,;|/]/).every(isIndustry))) return "industries";
   const isShort = values.every((value) => value.length <= LONGEST_KIND);
   if (isShort && values.length <= MOST_KINDS && values.length <= survey.sampled * REPEATED) return "kinds";
