@@ -305,7 +305,7 @@ const OF_ROUND: readonly ListField[] = ["amount", "date", "stage"];
  */
 function isProven(
   { field, index, column }: Assignment,
-  taken: Whole["taken"],
+  taken: ReadonlyMap<number, Assignment>,
   surveys: readonly ColumnSurvey[],
 ): boolean {
   const of = (one: ListField): Assignment | undefined => [...taken.values()].find((two) => two.field === one);
