@@ -1,5 +1,5 @@
 import { hintOfHeader } from "../values/amount-shape.ts";
-import type { Doubt } from "./doubt.ts";
+import { type Doubt, isNumbered } from "./doubt.ts";
 import { BY_VALUES, FACTS, fits, judge, type Rule, type Verdict } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS, NAME_FIELDS } from "./list-field.ts";
@@ -88,10 +88,15 @@ export function readingsOf(
   const isAnyName = field === "company" && headingHas("any name", column);
   const step = match.strength === 1 ? PART : isAnyName ? ANY_NAME : isCommon ? WHOLE - STEP : WHOLE;
   const isConverted = headingHas("converted", fullWords(column));
-  const isPreferred = headingHas("preferred", column) || (field === "amount" && !isConverted && statesCurrency(column));
+  const isPreferred =
+    headingHas("preferred", column) ||
+    (field === "amount" && !isConverted && statesCurrency(column)) ||
+    (field === "date" && headingHas("announced", fullWords(column)));
   const unlike =
     field === "stage" ? (2 - share(survey?.stages ?? 0, survey) - shareOfKind("types of rounds", survey)) * STAGES : 0;
-  const stated = Math.max(ANY_NAME, step - unlike) + (isPreferred ? STEP : 0) - (isConverted ? STEP : 0);
+  // "Funding status" is the company's stage, where another column has the round's.
+  const isOfState = field === "stage" && headingHas("state", column);
+  const stated = Math.max(ANY_NAME, step - unlike) + (isPreferred ? STEP : 0) - (isConverted || isOfState ? STEP : 0);
   // Whether an id is that of companies shows once their names are known.
   const certain = field === "listId" ? stated / STEP + DOUBTFUL : stated;
   const score = survey?.sampled === 0 ? EMPTY : doubt === undefined ? certain : DOUBTFUL;
@@ -291,6 +296,28 @@ function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: re
   return isOpen && two.field === field && !isKnown && two.provesNothing === undefined;
 }
 
+/** Fields that make a row a round, beside which a list needs no headings. */
+const OF_ROUND: readonly ListField[] = ["amount", "date", "stage"];
+
+/**
+ * True for what values alone prove: towns, which are no markets as countries may be; names and web addresses that say the
+ * same; and in a list without headings an amount, a day and a stage in each row.
+ */
+function isProven(
+  { field, index, column }: Assignment,
+  taken: ReadonlyMap<number, Assignment>,
+  surveys: readonly ColumnSurvey[],
+): boolean {
+  const of = (one: ListField): Assignment | undefined => [...taken.values()].find((two) => two.field === one);
+  const [company, website] = [of("company"), of("website")];
+  if (isNumbered(column) && OF_ROUND.every((one) => isNumbered(of(one)?.column ?? ""))) return true;
+  if (field === "location") return company?.how === "name" && shareOfKind("countries", surveys[index]) < 0.5;
+  const areSame = company !== undefined && website !== undefined && company.how !== website.how;
+  return areSame && [company, website].some((one) => one.index === index)
+    ? sayTheSame(surveys[company.index], surveys[website.index])
+    : false;
+}
+
 /**
  * The best whole assignment, with its doubts: for each field in doubt the best one in which it has another column or none.
  * Columns that are `open` are not read before a person says so.
@@ -347,6 +374,7 @@ export function bestAssignment(readings: readonly Candidate[], given: Given, sur
         (field !== "founders" && isHeld && isNeutral(column))
       )
         return [];
+      if (isProven(one, best.taken, surveys)) return [];
       if (isHeld) open.add(index);
       return of("values");
     }

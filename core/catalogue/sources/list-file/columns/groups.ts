@@ -112,6 +112,8 @@ export function ofOtherGroups(
   return new Map(totals.map(({ index }) => [index, why]));
 }
 
+/** "Funding received", beside which "Received in" is of the funding, too. */
+const isOfMoneyReceived = (column: string): boolean => headingHas("received", column) && headingHas("raising", column);
 const isKept = (column: string): boolean => meaningOf(column) === "who keeps the list";
 const PARTLY: ReadonlySet<ListField> = new Set(["amount", "date", "stage"]);
 /** Fields that may describe a round or the list's keeper. */
@@ -133,7 +135,7 @@ export function ofKeeper(
       const isUnknown = PARTLY.has(field) ? isPartlyKnown(column) : HELD_FIELDS.has(field) && hasUnknownWord(column);
       if (isUnknown && (PARTLY.has(field) || !fits(field, surveys[index])))
         return [[index, "only a part of its heading is known"]];
-      if (field === "date" && headingHas("received", column) && !headingHas("raising", column))
+      if (field === "date" && headingHas("received", column) && !columns.some(isOfMoneyReceived))
         return [[index, "it may be when the list's owner received it"]];
       if (field === "contacts" && headingHas("hiring", column))
         return [[index, "it may be somebody who works for the list's owner"]];

@@ -143,7 +143,10 @@ export function mapColumns(
   const shown = columnReadings(decidedColumns);
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const questions = [
-    ...(ofSides.some(({ field }) => field === "date") || ofSides.length === 0 ? [] : [sidesDoubt(ofSides, surveys)]),
+    // Totals have no investors of their own.
+    ...(ofSides.some(({ field }) => field !== "amount" && field !== "stage") || ofSides.length === 0
+      ? []
+      : [sidesDoubt(ofSides, surveys)]),
     ...doubts.filter(({ kind, field, candidates: [column] }) => {
       const isTaken = [...taken.values()].some((one) => one.field === field && one.column === column);
       return kind === "rival" || isTaken;

@@ -123,7 +123,8 @@ export function roundEvidence(
 const meant = (column: string): Meaning | undefined =>
   headingHas("attendee", column) ? "customers" : meaningOf(column);
 
-function saysRaising(column: string): boolean {
+/** True for headings that speak of raising money. */
+export function saysRaising(column: string): boolean {
   return ["raising", "raised", "round"].some((one) => headingHas(one, column));
 }
 

@@ -63,7 +63,7 @@ const SHARES = {
   days: (s) => share(s.dates + s.moments, s),
   /** Days that nobody's clock wrote; a time with an offset is when a database wrote the row. */
   "days alone": (s) =>
-    all(s, (value) => dayOfMoment(value) !== undefined) === 1
+    all(s, (value) => dayOfMoment(value) !== undefined && !value.startsWith("0")) === 1
       ? 1
       : s.numbers < s.dates && share(s.instants, s) < 0.5
         ? share(s.dates, s)
@@ -119,8 +119,13 @@ const SHARES = {
     shapeOf(s) === "names" || (shapeOf(s) === "kinds" && s.values.size > s.sampled * DISTINCT)
       ? shareOf(s, (value) => INVESTS.test(value))
       : 0,
+  /** A text a row that may be a name: neither an amount or a range of them, nor a phrase. */
   "texts of rows": (s) =>
-    s.values.size >= s.sampled * DISTINCT && shapeOf(s) === "text" ? all(s, (value) => /\p{L}{3}/u.test(value)) : 0,
+    s.values.size >= s.sampled * DISTINCT &&
+    shapeOf(s) === "text" &&
+    shareOf(s, (value) => isSentence(value) || !isMostlyLetters(value)) < 0.5
+      ? all(s, (value) => /\p{L}{3}/u.test(value))
+      : 0,
   /** A name a row, of companies rather than of people or of firms that invest. */
   "names of rows": (s) =>
     s.sampled > 1 &&
@@ -164,9 +169,15 @@ export function fitsAddress(survey: ColumnSurvey | undefined): boolean {
   return survey !== undefined && share(survey.addresses + survey.bareHosts, survey) > 0.5;
 }
 
-/** True for two columns of names of the same companies: "Brand name". */
+const isIndustry = (text: string): boolean => industriesNamed(text.trim(), NO_EDITS).length > 0;
+
+/** A name or a web address without what only one of them has. */
+const plainLetters = (text: string): string =>
+  text.toLowerCase().replaceAll(/^(?:https?:\/\/)?(?:www\.)?|[^\p{L}\p{N}]/gu, "");
+
+/** True for two columns of names of the same companies, or of their web addresses: "Brand name". */
 export function sayTheSame(one: ColumnSurvey | undefined, other: ColumnSurvey | undefined): boolean {
-  const rows = (one?.first ?? []).map((name, row) => [name, other?.first[row] ?? ""].map((text) => text.toLowerCase()));
+  const rows = (one?.first ?? []).map((name, row) => [name, other?.first[row] ?? ""].map(plainLetters));
   const same = rows.filter(([a = "", b = ""]) => a !== "" && b !== "" && (a.startsWith(b) || b.startsWith(a)));
   return same.length * 2 > rows.length;
 }
@@ -187,7 +198,7 @@ export function shapeOf(survey: ColumnSurvey | undefined) {
     return most((value) => dayOfMoment(value) !== undefined) ? "dates" : "numbers";
   if (share(survey.dates, survey) >= MOSTLY) return "dates";
   if (share(survey.countries, survey) >= MOSTLY || most((value) => isPlace(value))) return "places";
-  if (most((value) => industriesNamed(value, NO_EDITS).length > 0)) return "industries";
+  if (most((value) => isIndustry(value) || value.split(/[,;|/]/).every(isIndustry))) return "industries";
   const isShort = values.every((value) => value.length <= LONGEST_KIND);
   if (isShort && values.length <= MOST_KINDS && values.length <= survey.sampled * REPEATED) return "kinds";
   if (most(isOfPeople)) return "names of people";
@@ -209,6 +220,12 @@ function isPlace(value: string, mayBeRegion = true): boolean {
         isRegion(part) || gazetteer.countryNamed(part) !== undefined || gazetteer.regionsOfCode(part).length > 0,
     )
   );
+}
+
+/** True for names, and not for references, days and amounts: "TS-90311", "Gazette 12/11", "£70-85k". */
+function isMostlyLetters(value: string): boolean {
+  const count = (kind: RegExp): number => value.match(kind)?.length ?? 0;
+  return count(/\p{L}/gu) > count(/\d/g) && !/\d\/\d/.test(value);
 }
 
 /** True for a few words, most of them in lower case. */
@@ -238,6 +255,7 @@ function isName(value: string): boolean {
       return (
         text.length <= 60 &&
         words.length <= 6 &&
+        isMostlyLetters(text) &&
         NAME.test(text) &&
         words.filter((word) => NAME.test(word)).length * 2 > words.length &&
         /\p{L}{2}/u.test(text)

@@ -34,25 +34,30 @@ interface Rule {
   readonly unless: string;
 }
 
-const wordsOf = (words = ""): string[] => words.split("|").map(fold);
+const LETTERS: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", ł: "l" };
+/** Words with the nearest letters in place of those that are more than letters with accents. */
+const nearest = (words: string): string => words.replace(/[ßøæł]/g, (letter) => LETTERS[letter] ?? "");
+const wordsOf = (column: string): string => nearest(headerWords(column));
+const allWordsOf = (column: string): string => nearest(fullWords(column));
+const listed = (words = ""): string[] => words.split("|").map((word) => nearest(fold(word)));
 
 /** What whole headings are besides their reading, or instead of one. */
 const TRAITS: ReadonlySet<string> = new Set(
   "generic|any name|any kind|any address|company state|closing|any time|as written|preferred".split("|"),
 );
-const WHOLE = HEADINGS.map(([reading = "", words]) => [reading, wordsOf(words)] as const);
+const WHOLE = HEADINGS.map(([reading = "", words]) => [reading, listed(words)] as const);
 const OF_TRAIT = new Map(WHOLE.filter(([name]) => TRAITS.has(name)).map(([name, words]) => [name, new Set(words)]));
 
 const READING_OF: ReadonlyMap<string, Reading> = new Map([
   ...WHOLE.filter(([name]) => !TRAITS.has(name)).flatMap(([name, words]) => words.map((word) => [word, name] as const)),
   ...Object.entries(LIST_FACTS).flatMap(([name, { headings }]) =>
-    wordsOf(headings).map((word) => [word, name] as const),
+    listed(headings).map((word) => [word, name] as const),
   ),
 ]);
 
 const CLASSES_OF = new Map<string, string[]>();
 for (const [name = "", words] of WORDS)
-  for (const word of wordsOf(words)) CLASSES_OF.set(word, [...(CLASSES_OF.get(word) ?? []), name]);
+  for (const word of listed(words)) CLASSES_OF.set(word, [...(CLASSES_OF.get(word) ?? []), name]);
 
 const RULES: readonly Rule[] = RULES_OF_WORDS.map(([reading = "", of, has = "", unless = ""]) => ({
   reading,
@@ -98,7 +103,7 @@ function datedReading(column: string): ListField | undefined {
   const reading = found?.reading === "headcountBand" ? "employees" : found?.reading;
   if (found?.strength === 2) return isField(reading) && DATED.has(reading) ? reading : undefined;
   // Visits without a word of time, "Visits 2026-09", are of the month.
-  const words = headerWords(rest);
+  const words = wordsOf(rest);
   return on !== undefined && classesOf(words).includes("visits") ? "monthlyVisits" : undefined;
 }
 
@@ -109,7 +114,7 @@ function datedReading(column: string): ListField | undefined {
 const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2 } | undefined => {
   const parted = readParts(column) ?? readLanguages(column.replace(/\([^()]*\)/g, ""));
   if (parted !== undefined) return parted;
-  const [words, full] = [headerWords(column), fullWords(column)];
+  const [words, full] = [wordsOf(column), allWordsOf(column)];
   const dated = datedReading(column);
   if (dated !== undefined) return { reading: dated, strength: 2 };
   const inside = full === words ? undefined : wholeReading(full.slice(words.length).trim());
@@ -152,7 +157,7 @@ const OF_DEALS: ReadonlySet<string> = new Set(["deal", "opportunity", "lead", "a
 function readParts(column: string): { reading: Reading; strength: 1 | 2 } | undefined {
   const [, first = "", sign, colon, second = ""] = PARTS.exec(column) ?? [];
   if (first === "") return undefined;
-  const whose = headerWords(first);
+  const whose = wordsOf(first);
   const of = wholeReading(whose);
   if (sign === "&" || sign === "+")
     return of === "company" && readHeading(second)?.reading === "description"
@@ -176,7 +181,7 @@ export function meaningOf(column: string): Meaning | undefined {
 
 /** True for a whole heading of a trait, or one with a word of a class. */
 export function headingHas(what: string, column: string): boolean {
-  const words = headerWords(column);
+  const words = wordsOf(column);
   const classes = [...phrasesIn(words), ...words.split(" ").map(classesOf)];
   return OF_TRAIT.get(what)?.has(words) ?? classes.some((one) => one.includes(what));
 }
@@ -188,7 +193,7 @@ export function isGeneric(column: string): boolean {
 
 /** True for a heading whose words name no field: "On", "As", "Last". */
 export function isNeutral(column: string): boolean {
-  return phrasesIn(headerWords(column)).every((classes) => classes.some((one) => NEUTRAL.includes(one)));
+  return phrasesIn(wordsOf(column)).every((classes) => classes.some((one) => NEUTRAL.includes(one)));
 }
 
 /** Classes of words that say that something is another party's. */
@@ -196,13 +201,13 @@ const OF_OTHERS: ReadonlySet<string> = new Set(["entry", "person", "keeper", "ow
 
 /** True for a heading of which a part is known, beside a word that nobody knows: "Founder dinner". */
 export function hasUnknownWord(column: string): boolean {
-  return readHeading(column)?.strength === 1 && phrasesIn(headerWords(column)).some((classes) => classes.length === 0);
+  return readHeading(column)?.strength === 1 && phrasesIn(wordsOf(column)).some((classes) => classes.length === 0);
 }
 
 /** True for a field named by a part of a heading of which other words are unknown, or another party's: "Client stage". */
 export function isPartlyKnown(column: string): boolean {
   if (readHeading(column)?.strength !== 1) return false;
-  return phrasesIn(headerWords(column)).some((classes) => classes.every((one) => OF_OTHERS.has(one)));
+  return phrasesIn(wordsOf(column)).some((classes) => classes.every((one) => OF_OTHERS.has(one)));
 }
 
 /** A heading's words without units behind the first. */
@@ -279,7 +284,7 @@ const ORDINAL = /^\d(?:st|nd|rd|th|er|ere|eme|e|o|a|de|te|te[rs])?$/;
 export function besideOthers(
   column: string,
 ): { readonly stage: string; readonly of: NameMatch | undefined } | undefined {
-  const words = withoutUnits(fullWords(column));
+  const words = withoutUnits(allWordsOf(column));
   const [number, ...more] = words.filter((word) => ORDINAL.test(word));
   if (number !== undefined && more.length === 0) {
     const of = fieldNamed(words.filter((word) => word !== number).join(" "));
@@ -302,7 +307,7 @@ const ASIDE: readonly string[] = [...NEUTRAL, "of figures", "visits", "search", 
 
 /** True for words in brackets that leave a number what it is: "(monthly, est.)"; false for "(Berlin)" and "(mobile)". */
 export function isPlainAside(aside: string): boolean {
-  const words = headerWords(aside);
+  const words = wordsOf(aside);
   return words === "" || phrasesIn(words).every((classes) => classes.some((one) => ASIDE.includes(one)));
 }
 
@@ -310,7 +315,7 @@ const LAST_PARTS = /^последн|最新|最近|直近|最后|최근|최신|�
 
 /** True for headings of the last of several: "Latest round", "Datum der letzten Runde". */
 export function saysLast(column: string): boolean {
-  return fullWords(column)
+  return allWordsOf(column)
     .normalize("NFC")
     .split(" ")
     .some((word) => CLASSES_OF.get(word)?.includes("last") === true || LAST_PARTS.test(word));

@@ -27,6 +27,7 @@ import { textOf } from "../values/text.ts";
 import type { Cell } from "../files/table.ts";
 import { shapeOf } from "../columns/value-kinds.ts";
 import { headerWords } from "../columns/heading-words.ts";
+import { saysRaising } from "../columns/round-evidence.ts";
 import { fieldNamed, headingHas, meaningOf } from "../columns/vocabulary.ts";
 
 /** A column that says what its rows are. */
@@ -78,10 +79,8 @@ const OF_DEALS =
   /\b(?:types?|kinds?|nature|class|categor\w+|typ|tipo|art|soort)\b.*\b(?:deals?|transa\w+|opera\w+|events?)\b|\b(?:deals?|transa\w+|opera\w+|events?)\b.*\b(?:types?|kinds?|nature|class|categor\w+|art)\b|^(?:events?|transa\w+|opera\w+)$/;
 /** Headings of the state of a deal, unlike that of a company. */
 const DEAL_STATE = /\b(?:deal|round|transaction|funding|financing|investment)\b.*\b(?:status|state|outcome|result)\b/;
-/** Headings that speak of raising money. */
-const RAISING = /\b(?:rais\w+|fund\w*|round\w*|invest\w+|financ\w+|capital|lev[ée]e\w*|series|vc)\b/;
 const OF_OTHERS: ReadonlySet<string> = new Set(
-  "contact data|valuation|total raised so far|another round|who keeps the list".split("|"),
+  "contact data|valuation|total raised so far|another round|who keeps the list|something else".split("|"),
 );
 const SHOWN = 8;
 const EXAMPLES = 3;
@@ -143,7 +142,7 @@ function provesRounds({ assignments, surveys }: Decided): boolean {
     if (against !== undefined) return false;
     if (field === "stage" || field === "series") return shareOf(survey) >= 0.5;
     if (field === "investors" || field === "leadInvestors" || field === "source") return true;
-    return (field === "amount" || field === "date") && RAISING.test(headerWords(column));
+    return (field === "amount" || field === "date") && saysRaising(column);
   });
 }
 
@@ -154,7 +153,7 @@ function provesRounds({ assignments, surveys }: Decided): boolean {
 function roundStated({ assignments }: Decided, isProven: boolean): (cells: readonly Cell[]) => boolean {
   const stages = assignments.flatMap(({ field, index }) => (/^(?:stage|series)$/.test(field) ? [index] : []));
   const amounts = assignments.flatMap(({ field, index, column }) =>
-    field === "amount" && (isProven || RAISING.test(headerWords(column))) ? [index] : [],
+    field === "amount" && (isProven || saysRaising(column)) ? [index] : [],
   );
   return (cells) =>
     stages.some((index) => meaningOfValue(textOf(cells[index])) === "round") ||
