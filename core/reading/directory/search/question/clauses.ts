@@ -14,7 +14,7 @@ export function clauseAt(items: readonly Item[], at: number, known: LookUps): Ru
   const isOfOwner = opener?.english === "whose";
   const isRelative = isOfOwner || /(?:^| )(?:that|which|who)$/.test(opener?.english ?? "");
   // "which companies": the first word asks.
-  const isFirst = at === 0 && opener?.english.includes(" ") !== true;
+  const isFirst = (at === 0 || items[at - 1]?.text === ",") && opener?.english.includes(" ") !== true;
   if (opener === undefined || !(isRelative ? !isFirst || isOfOwner : isShaping(opener, "with"))) return null;
   let to = at + 1;
   while (to < items.length && !endsClause(items, to, isOfOwner)) to += 1;

@@ -84,7 +84,7 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
   // Nor does one say anything that names what follows: "round size ten million", "with a closing date in May".
   const isOfOne = items.some(({ kind }) => kind === "name") || isStated(word.classes.get("detail"), items);
   const reasons = [...word.classes.keys()].map((one) =>
-    isOfOne && (one === "detail" || one === "growth") ? undefined : NEEDED[one],
+    isOfOne && /^(?:detail|growth)$/.test(one) ? undefined : NEEDED[one],
   );
   const isOfLead =
     /^(?:lead_investor|follower)$/.test(word.classes.get("behind") ?? "") &&

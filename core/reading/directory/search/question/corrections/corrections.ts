@@ -2,7 +2,8 @@ import type { Phrase } from "../phrase.ts";
 import { correctedWords, countryMisspelled } from "./corrected-words.ts";
 import type { LookUps } from "../look-ups.ts";
 import type { PlaceReading } from "../values/place-words.ts";
-import { type Tokens, tokensOf } from "../tokens.ts";
+import { classesOf } from "../lexicons/lexicon.ts";
+import { type Token, type Tokens, tokensOf } from "../tokens.ts";
 
 interface CorrectionInput {
   readonly typed: Tokens;
@@ -20,22 +21,21 @@ export function correctedTokens({ typed, phrases, known, read }: CorrectionInput
   readonly tokens: Tokens;
   readonly corrected: readonly PlaceReading[];
 } {
-  const unread = unreadWords(phrases.filter((one) => one.kind !== "unused" || /names no stage/.test(one.reason)));
+  const unread = unreadWords(
+    phrases.filter((one) => one.kind !== "unused" || /names no stage|hold no data about it$/.test(one.reason)),
+  );
   const countries = phrases.flatMap((phrase) => {
     const meant = phrase.kind === "facet" && phrase.facet === "country" ? countryMisspelled(phrase.text) : undefined;
     return meant === undefined ? [] : [[phrase.text, meant] as const];
   });
-  // A word of another language is none misspelled.
-  const words = typed.tokens.filter(({ isForeign }) => !isForeign).map(({ from, to }) => typed.text.slice(from, to));
+  // A word of another language is none misspelled, nor is one that is known.
+  const isUnknown = ({ isForeign, english }: Token) => !isForeign && classesOf(english.toLowerCase()).size === 0;
+  const words = typed.tokens.filter(isUnknown).map(({ from, to }) => typed.text.slice(from, to));
   const isBesideValues = phrases.some(({ kind }) => kind !== "word" && kind !== "filler");
   const corrections = new Map([
     ...correctedWords(
       words.filter((word) => unread.has(word)),
-      {
-        ...known,
-        isBesideValues,
-        isAbroad: words.length < typed.tokens.filter(({ english }) => english !== ",").length,
-      },
+      { ...known, isBesideValues, isAbroad: typed.tokens.some(({ isForeign }) => isForeign) },
     ),
     ...countries,
   ]);
