@@ -28,8 +28,6 @@ export function correctedTokens({ typed, phrases, known, read }: CorrectionInput
     const meant = phrase.kind === "facet" && phrase.facet === "country" ? countryMisspelled(phrase.text) : undefined;
     return meant === undefined ? [] : [[phrase.text, meant] as const];
   });
-  // A word of another language is none misspelled, nor is one that is known.
-  const isUnknown = ({ isForeign, english }: Token) => !isForeign && classesOf(english.toLowerCase()).size === 0;
   const words = typed.tokens.filter(isUnknown).map(({ from, to }) => typed.text.slice(from, to));
   const isBesideValues = phrases.some(({ kind }) => kind !== "word" && kind !== "filler");
   const corrections = new Map([
@@ -46,6 +44,11 @@ export function correctedTokens({ typed, phrases, known, read }: CorrectionInput
     tokens: helpful.size === 0 ? typed : withWords(typed, helpful),
     corrected: [...helpful].map(([of, place]) => ({ typed: of, place })),
   };
+}
+
+/** A word of another language is none misspelled, nor is one that is known. */
+function isUnknown({ isForeign, english }: Token): boolean {
+  return !isForeign && classesOf(english.toLowerCase()).size === 0;
 }
 
 /** The words that are no part of a value, or were not used. */
