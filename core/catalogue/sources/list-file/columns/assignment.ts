@@ -267,7 +267,8 @@ function areConverted(one: Assignment, other: Assignment, surveys: readonly Colu
     surveys[index]?.first.map((text) => Number(text.replaceAll(",", ""))),
   );
   const ratios = a.map((amount, row) => amount / (b[row] ?? 0)).filter((ratio) => ratio > 0 && ratio < Infinity);
-  const isTwo = statesCurrency(one.column) && statesCurrency(other.column);
+  const currencies = new Set([one, other].map(({ column }) => hintOfHeader(column).currency));
+  const isTwo = currencies.size === 2 && !currencies.has(undefined);
   return isTwo && ratios.length > 1 && Math.max(...ratios) < Math.min(...ratios) * CONVERTED;
 }
 

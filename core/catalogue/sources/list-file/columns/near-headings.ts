@@ -1,7 +1,7 @@
 import { editsBetween } from "../../../../../platform/edit-distance.ts";
 import { memoize } from "../../../values/memoize.ts";
 import { headerWords } from "./heading-words.ts";
-import { classesOf, KNOWN_WORDS, readingOf, rulesThatFit, withoutUnits } from "./vocabulary.ts";
+import { classesOf, headingHas, KNOWN_WORDS, readingOf, rulesThatFit, withoutUnits } from "./vocabulary.ts";
 
 /*
  * Headings that are cut short or misspelt: a word that nobody knows may be one that resembles it. So short a word resembles
@@ -23,7 +23,10 @@ export const readingsNear = memoize(1_000, (column): ReadonlySet<string> => {
     classesOf(word).length > 0 ? [] : KNOWN_WORDS.filter((known) => isNear(word, known)),
   );
   if (near.every((known) => known.length === 0)) return new Set();
-  const wholes = words.length === 1 ? (near[0] ?? []).flatMap((known) => readingOf(known) ?? []) : [];
+  const wholes =
+    words.length === 1
+      ? (near[0] ?? []).filter((known) => !headingHas("any name", known)).flatMap((known) => readingOf(known) ?? [])
+      : [];
   const phrases = words.map((word, at) => [...new Set([word, ...(near[at] ?? [])].flatMap(classesOf))]);
   return new Set([...[...rulesThatFit(phrases)].map(({ reading }) => reading), ...wholes]);
 });

@@ -56,8 +56,9 @@ const SHARES = {
   money: (s) => share(s.numbers + s.amounts + s.scaled, s),
   amounts: (s) => share(s.amounts, s),
   numbers: (s) => share(s.numbers, s),
-  "large numbers": (s) => shareOf(s, (value) => Number(value.replaceAll(/[.,'’ ](?=\d{3})/g, "")) >= LARGE),
-  counts: (s) => (s.numbers === s.sampled && s.flags < s.sampled ? all(s, (value) => value.length === 1) : 0),
+  "large numbers": (s) =>
+    shareOf(s, (value) => !value.startsWith("+") && Number(value.replaceAll(/[.,'’ ](?=\d{3})/g, "")) >= LARGE),
+  "without letters": (s) => (share(s.flags, s) < 0.8 ? shareOf(s, (value) => !/\p{L}/u.test(value)) : 0),
   dates: (s) => share(s.dates, s),
   ranges: (s) => shareOf(s, (value) => /\d ?(?:[-–+]|to|bis|à)/.test(value)),
   days: (s) => share(s.dates + s.moments, s),
@@ -100,6 +101,8 @@ const SHARES = {
   sentences: (s) => shareOf(s, isSentence),
   "given names": (s) => shareOf(s, isGiven),
   "names alone": (s) => (shapeOf(s) === "names" ? 1 : 0),
+  /** "Fund II", "FPCI 3": funds of one investor. */
+  "numbered names": (s) => all(s, (value) => /\s(?:[IVX]+|\d+)$/.test(value)),
   "given names alone": (s) => shareOf(s, isGivenName),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   /** Places of which most are no regions: those of companies, rather than of teams. */
@@ -123,6 +126,7 @@ const SHARES = {
   "texts of rows": (s) =>
     s.values.size >= s.sampled * DISTINCT &&
     shapeOf(s) === "text" &&
+    share(s.amounts + s.scaled, s) < 0.5 &&
     shareOf(s, (value) => isSentence(value) || !isMostlyLetters(value)) < 0.5
       ? all(s, (value) => /\p{L}{3}/u.test(value))
       : 0,
@@ -134,7 +138,7 @@ const SHARES = {
     shareOf(s, isGiven) < (shapeOf(s) === "names" ? MOSTLY : GIVEN) &&
     share(s.stages, s) < 0.5 &&
     shareOf(s, isTitle) < 0.5 &&
-    shareOf(s, (value) => (/\p{Ll}{2}|\p{Lo}/u.test(value) || hasLegalForm(value)) && !INVESTS.test(value)) >= 0.5
+    shareOf(s, (value) => !INVESTS.test(value)) >= 0.5
       ? 1
       : 0,
 } as const satisfies Record<string, (survey: ColumnSurvey) => number>;
@@ -230,7 +234,7 @@ function isMostlyLetters(value: string): boolean {
 
 /** True for a few words, most of them in lower case. */
 function isSentence(value: string): boolean {
-  const words = value.split(/\s+/);
+  const words = (splitLegalForm(value)?.name ?? value).split(/\s+/);
   return words.length >= 4 && words.filter((word) => /^\p{Ll}/u.test(word)).length * 2 >= words.length;
 }
 
@@ -238,8 +242,6 @@ function isOfPeople(value: string): boolean {
   const items = itemsOf(value);
   return items.length > 0 && items.every(({ text }) => personName(text) !== undefined);
 }
-
-const hasLegalForm = (value: string): boolean => splitLegalForm(value) !== undefined;
 
 /** True for several names, of which none is the legal form of another. */
 const areSeveral = (value: string): boolean =>

@@ -293,11 +293,13 @@ export function besideOthers(
   for (let length = Math.min(3, words.length); length > 0; length--)
     for (const at of new Set([0, words.length - length])) {
       const stage = words.slice(at, at + length).join(" ");
-      const isLetter = at === 0 && length < words.length && /^[A-H] /.test(column) && length === 1;
+      const isLetter = at === 0 && length === 1 && /^[A-H](?: |$)/.test(column);
       if (CLASSES_OF.get(stage)?.includes("one stage") !== true && !isLetter) continue;
       const rest = words.toSpliced(at, length).join(" ");
-      const of = rest === "" ? undefined : fieldNamed(rest);
-      if (rest === "" || of !== undefined || headingHas("closing", rest))
+      const named = rest === "" ? undefined : fieldNamed(rest);
+      // A round's size is an amount.
+      const of = named?.field === "headcountBand" ? undefined : named;
+      if (rest === "" || named !== undefined || headingHas("closing", rest))
         return { stage: isLetter ? `series ${stage}` : stage, of };
     }
   return undefined;
