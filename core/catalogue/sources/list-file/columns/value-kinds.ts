@@ -99,7 +99,6 @@ const SHARES = {
   "several names": (s) => shareOf(s, areSeveral),
   "one name a row": (s) => (s.values.size > 1 && s.values.size === s.sampled && !valuesOf(s).some(areSeveral) ? 1 : 0),
   sentences: (s) => shareOf(s, isSentence),
-  "given names": (s) => shareOf(s, isGiven),
   "names alone": (s) => (shapeOf(s) === "names" ? 1 : 0),
   /** "Fund II", "FPCI 3": funds of one investor. */
   "numbered names": (s) => all(s, (value) => /\s(?:[IVX]+|\d+)$/.test(value)),
