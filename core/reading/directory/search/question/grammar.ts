@@ -5,7 +5,7 @@ import { shifted } from "../days/days.ts";
 import { foundedOtherwise } from "./days/typed-ages.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { termWithout } from "../words/search-words.ts";
-import { unanswerable } from "./unanswerable.ts";
+import { NO_SIZES, unanswerable } from "./unanswerable.ts";
 import { stagesOutside } from "./values/scales.ts";
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
 import { placeOfCodeBehind } from "./values/state-codes.ts";
@@ -274,7 +274,12 @@ function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   if (details !== null) return details;
   let start = at + 1;
   // "sem o Brasil": an article, which is "or" elsewhere.
-  while (isSmall(items[start]) || (isShaping(items[start], "negation") && start > at) || items[start]?.text === "o")
+  while (
+    isSmall(items[start]) ||
+    (isShaping(items[start], "negation") && start > at) ||
+    items[start]?.text === "o" ||
+    isVague(items, start)
+  )
     start += 1;
   // "Berlin, not", "no, ..."
   const first = items[start];
@@ -292,6 +297,12 @@ function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   if (first.kind === "value") return valuesExcluded(items, start, known);
   if (first.kind === "unused") return [[{ kind: "unused", reason: first.reason, text }], start + 1];
   return wordsExcluded(items, start, items[at]?.text ?? "", known);
+}
+
+/** "the really big ones over 50 million": a number says what is big. */
+function isVague(items: readonly Item[], at: number): boolean {
+  const [item, next, last] = items.slice(at, at + 3);
+  return item?.kind === "unused" && item.reason === NO_SIZES && [next, isSmall(next) ? last : undefined].some((one) => one?.kind === "amount");
 }
 
 /** A refused range that is open at one end is its opposite: "not before 2025" is "since 2025". */

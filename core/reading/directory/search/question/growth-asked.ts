@@ -74,7 +74,7 @@ function numbersOf(before: string, behind: string, range: GrowthRange): readonly
 /** What asks for the change of a topic: "growing traffic", "traffic growth over 20%". */
 function changesOf(topic: string, range: GrowthRange, compounds: string): readonly Pattern[] {
   const ofTopic = `${NOT_ORDER}${SEARCH}${topic}`;
-  const growth = `${NOT_ORDER}(?:${compounds}|${SEARCH}${topic} (?:growth|${IS}${UP})|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
+  const growth = `${NOT_ORDER}(?:${compounds}|${SEARCH}${topic} (?:growth|${IS}${UP}(?! to ))|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
   const fall = `(?:${DOWN} ${SEARCH}${topic}|${SEARCH}${topic} ${IS}${DOWN})`;
   const multiplied = (by: string) =>
     `(?:${ofTopic} ${IS}${words("growth", [by])}|${words("growth", [by])} (?:its |their |the )?${SEARCH}${topic})${IN_YEAR}`;
