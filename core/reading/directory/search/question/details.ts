@@ -169,7 +169,7 @@ function isAlone(items: readonly Item[], at: number): boolean {
   const next = items[at];
   return (
     next === undefined ||
-    isShaping(next, "join", "place", "only", "but") ||
+    isShaping(next, "join", "place", "only", "but", "negation") ||
     next.kind === "value" ||
     next.kind === "days" ||
     next.kind === "amount"

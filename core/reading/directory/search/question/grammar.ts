@@ -144,7 +144,7 @@ function productAt(items: readonly Item[], at: number): Ruled {
   const isVerb =
     verb?.kind === "value" && verb.facet === "industry" && /^(?:building|manufacturing|developing)$/i.test(verb.text);
   const isMade = (next?.kind === "value" && next.facet === "industry") || next?.kind === "word";
-  return isVerb && isMade ? [[{ kind: "filler", text: verb.text }], at + 1] : null;
+  return isVerb && (isMade || /^an?$/i.test(next?.text ?? "")) ? [[{ kind: "filler", text: verb.text }], at + 1] : null;
 }
 
 /** "hiring sales people", "expanding to the US": what follows a topic belongs to it. */
@@ -343,20 +343,6 @@ function refusedRange(item: Item, text: string, { today }: LookUps): Phrase | nu
 function valuesExcluded(items: readonly Item[], start: number, known: LookUps): Ruled {
   const first = items[start];
   if (first?.kind !== "value") return null;
-  if (
-    first.facet === "industry" &&
-    /^(?:teams?|departments?|budgets?|leads?|hires?|people|staff)$/i.test(items[start + 1]?.text ?? "")
-  )
-    return [
-      [
-        {
-          kind: "unused",
-          text: `${first.text} ${items[start + 1]?.text}`,
-          reason: "we hold no data about teams and budgets",
-        },
-      ],
-      start + 2,
-    ];
   const excluded: FacetPhrase[] = [excludedValue(first)];
   let end = start + 1;
   for (;;) {

@@ -39,7 +39,7 @@ const PERCENT = "(?:%|percent|per cent|prozent|procent|por ciento|pour cent|por 
 const BY = "(?: (?:of|by|um|de|del|met|em))?";
 /** "the fastest growing headcount" is an order. */
 const NOT_ORDER =
-  "(?<!(?:fastest|strongest|highest|quickest|biggest|largest|most|best|steepest|snelst|schnellsten?)[ -]|by )";
+  "(?<!(?:fastest|strongest|highest|quickest|biggest|largest|most|best|steepest|snelst|schnellsten?)[ -]|(?:by|nach|por|par|per|op) )";
 const MONTHS = words("unit", ["month", "months"]);
 const YEARS = words("unit", ["year", "years"]);
 const COUNT = `(\\d{1,3}|an?|${NUMBER_WORDS})`;
