@@ -302,7 +302,11 @@ function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
 /** "the really big ones over 50 million": a number says what is big. */
 function isVague(items: readonly Item[], at: number): boolean {
   const [item, next, last] = items.slice(at, at + 3);
-  return item?.kind === "unused" && item.reason === NO_SIZES && [next, isSmall(next) ? last : undefined].some((one) => one?.kind === "amount");
+  return (
+    item?.kind === "unused" &&
+    item.reason === NO_SIZES &&
+    [next, isSmall(next) ? last : undefined].some((one) => one?.kind === "amount")
+  );
 }
 
 /** A refused range that is open at one end is its opposite: "not before 2025" is "since 2025". */

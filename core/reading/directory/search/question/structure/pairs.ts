@@ -49,7 +49,9 @@ function completed(groups: readonly Group[], kinds: ReadonlySet<string>): readon
   const ofKind = (group: Group | undefined, kind: string) => (group ?? []).filter((phrase) => kindOf(phrase) === kind);
   // "seed above 3m or series C": a range before "or" belongs to its own group, one at the end to all.
   const isOwn = (phrase: Phrase, group: Group) =>
-    /^(?:amount|days|founded|(?:lead_)?investor)$/.test(kindOf(phrase) ?? "") && group.length > 1 && group !== groups.at(-1);
+    /^(?:amount|days|founded|(?:lead_)?investor)$/.test(kindOf(phrase) ?? "") &&
+    group.length > 1 &&
+    group !== groups.at(-1);
   const own = groups
     .map((group) => group.filter((phrase) => kinds.has(kindOf(phrase) ?? "") || isOwn(phrase, group)))
     .filter((group) => group.length > 0);
