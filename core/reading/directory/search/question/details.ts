@@ -36,7 +36,7 @@ function partAt(items: readonly Item[], at: number): Ruled {
   const isEnd = (one: Item | undefined) => one === undefined || isShaping(one, "join");
   if (item === undefined || !isEnd(before) || !isEnd(next) || (before ?? next) === undefined) return null;
   const detail = item.kind === "shaping" ? detailOf(item) : undefined;
-  return detail === "contact" || detail === "website" ? [[has(item, false)], at + 1] : null;
+  return /^(?:contact|website|proof)$/.test(detail ?? "") ? [[has(item, false)], at + 1] : null;
 }
 
 /** "undisclosed amount", "amount not disclosed", "disclosed amounts only": words that say what is known. */
@@ -51,6 +51,9 @@ function saidAt(items: readonly Item[], at: number): Ruled {
   if (isShaping(one, "unknown")) {
     const to = isArticle(two) ? at + 2 : at + 1;
     const what = items[to];
+    // "missing website and founder"
+    if (what !== undefined && detailOf(what) !== undefined && items[to + 1]?.text !== ",")
+      return detailsRefused(items, to) ?? [[has(what, true, text(to + 1))], to + 1];
     if (what !== undefined && detailOf(what) !== undefined) return [[has(what, true, text(to + 1))], to + 1];
     const alone = ALONE[one.text.toLowerCase()];
     return alone === undefined
@@ -166,7 +169,7 @@ function isAlone(items: readonly Item[], at: number): boolean {
   const next = items[at];
   return (
     next === undefined ||
-    isShaping(next, "join", "place", "only") ||
+    isShaping(next, "join", "place", "only", "but", "negation") ||
     next.kind === "value" ||
     next.kind === "days" ||
     next.kind === "amount"

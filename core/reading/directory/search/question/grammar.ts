@@ -5,7 +5,7 @@ import { shifted } from "../days/days.ts";
 import { foundedOtherwise } from "./days/typed-ages.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { termWithout } from "../words/search-words.ts";
-import { unanswerable } from "./unanswerable.ts";
+import { NO_SIZES, unanswerable } from "./unanswerable.ts";
 import { stagesOutside } from "./values/scales.ts";
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
 import { placeOfCodeBehind } from "./values/state-codes.ts";
@@ -144,7 +144,7 @@ function productAt(items: readonly Item[], at: number): Ruled {
   const isVerb =
     verb?.kind === "value" && verb.facet === "industry" && /^(?:building|manufacturing|developing)$/i.test(verb.text);
   const isMade = (next?.kind === "value" && next.facet === "industry") || next?.kind === "word";
-  return isVerb && isMade ? [[{ kind: "filler", text: verb.text }], at + 1] : null;
+  return isVerb && (isMade || /^an?$/i.test(next?.text ?? "")) ? [[{ kind: "filler", text: verb.text }], at + 1] : null;
 }
 
 /** "hiring sales people", "expanding to the US": what follows a topic belongs to it. */
@@ -274,7 +274,12 @@ function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   if (details !== null) return details;
   let start = at + 1;
   // "sem o Brasil": an article, which is "or" elsewhere.
-  while (isSmall(items[start]) || (isShaping(items[start], "negation") && start > at) || items[start]?.text === "o")
+  while (
+    isSmall(items[start]) ||
+    (isShaping(items[start], "negation") && start > at) ||
+    items[start]?.text === "o" ||
+    isVague(items, start)
+  )
     start += 1;
   // "Berlin, not", "no, ..."
   const first = items[start];
@@ -292,6 +297,16 @@ function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   if (first.kind === "value") return valuesExcluded(items, start, known);
   if (first.kind === "unused") return [[{ kind: "unused", reason: first.reason, text }], start + 1];
   return wordsExcluded(items, start, items[at]?.text ?? "", known);
+}
+
+/** "the really big ones over 50 million": a number says what is big. */
+function isVague(items: readonly Item[], at: number): boolean {
+  const [item, next, last] = items.slice(at, at + 3);
+  return (
+    item?.kind === "unused" &&
+    item.reason === NO_SIZES &&
+    [next, isSmall(next) ? last : undefined].some((one) => one?.kind === "amount")
+  );
 }
 
 /** A refused range that is open at one end is its opposite: "not before 2025" is "since 2025". */
@@ -332,20 +347,6 @@ function refusedRange(item: Item, text: string, { today }: LookUps): Phrase | nu
 function valuesExcluded(items: readonly Item[], start: number, known: LookUps): Ruled {
   const first = items[start];
   if (first?.kind !== "value") return null;
-  if (
-    first.facet === "industry" &&
-    /^(?:teams?|departments?|budgets?|leads?|hires?|people|staff)$/i.test(items[start + 1]?.text ?? "")
-  )
-    return [
-      [
-        {
-          kind: "unused",
-          text: `${first.text} ${items[start + 1]?.text}`,
-          reason: "we hold no data about teams and budgets",
-        },
-      ],
-      start + 2,
-    ];
   const excluded: FacetPhrase[] = [excludedValue(first)];
   let end = start + 1;
   for (;;) {

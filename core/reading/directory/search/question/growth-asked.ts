@@ -39,7 +39,7 @@ const PERCENT = "(?:%|percent|per cent|prozent|procent|por ciento|pour cent|por 
 const BY = "(?: (?:of|by|um|de|del|met|em))?";
 /** "the fastest growing headcount" is an order. */
 const NOT_ORDER =
-  "(?<!(?:fastest|strongest|highest|quickest|biggest|largest|most|best|steepest|snelst|schnellsten?)[ -]|by )";
+  "(?<!(?:fastest|strongest|highest|quickest|biggest|largest|most|best|steepest|snelst|schnellsten?)[ -]|(?:by|nach|por|par|per|op) )";
 const MONTHS = words("unit", ["month", "months"]);
 const YEARS = words("unit", ["year", "years"]);
 const COUNT = `(\\d{1,3}|an?|${NUMBER_WORDS})`;
@@ -74,7 +74,7 @@ function numbersOf(before: string, behind: string, range: GrowthRange): readonly
 /** What asks for the change of a topic: "growing traffic", "traffic growth over 20%". */
 function changesOf(topic: string, range: GrowthRange, compounds: string): readonly Pattern[] {
   const ofTopic = `${NOT_ORDER}${SEARCH}${topic}`;
-  const growth = `${NOT_ORDER}(?:${compounds}|${SEARCH}${topic} (?:growth|${IS}${UP})|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
+  const growth = `${NOT_ORDER}(?:${compounds}|${SEARCH}${topic} (?:growth|${IS}${UP}(?! to ))|${UP} ${SEARCH}${topic}|${words("growth", ["growth"])} (?:of |in |du |des )${topic})`;
   const fall = `(?:${DOWN} ${SEARCH}${topic}|${SEARCH}${topic} ${IS}${DOWN})`;
   const multiplied = (by: string) =>
     `(?:${ofTopic} ${IS}${words("growth", [by])}|${words("growth", [by])} (?:its |their |the )?${SEARCH}${topic})${IN_YEAR}`;

@@ -111,7 +111,7 @@ function isJoin(token: Token | undefined): boolean {
 /** "and seed" joins two values; "plus" begins one, too ("plus size fashion"). */
 function isJoinedAtEnd(tokens: readonly Token[]): boolean {
   const [first, last] = [tokens.at(0), tokens.at(-1)];
-  const isLetter = /^[a-k]$/.test(last?.word ?? "") && tokens.length > 1;
+  const isLetter = last?.isForeign === false && /^[a-k]$/.test(last.word) && tokens.length > 1;
   return isJoin(first) || (!isLetter && isJoin(last));
 }
 

@@ -258,7 +258,7 @@ function withRanges(tokens: readonly Token[]): readonly Token[] {
   for (const [at, { word, english }] of tokens.entries())
     if (/^(?:a|au|al|ao|tot)$/.test(word) && (isNumber(at + 1) || isStage(at + 1))) {
       const isEnd = isStage(at + 1) ? isStage : isNumber;
-      let first = [at - 1, at - 2].find(isEnd) ?? at;
+      let first = (englishAt(at - 1) === "," ? undefined : [at - 1, at - 2].find(isEnd)) ?? at;
       while (first < at && (isEnd(first - 1) || (englishAt(first - 1) === "of" && isEnd(first - 2)))) first -= 1;
       if (first < at) put(at, /./, "to");
       if (first < at) put(first - 1, /^(?:of|from|since|in|van)$/, "from");
@@ -320,7 +320,7 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
   const alone = [...read.keys()].filter(
     (at) =>
       /^[A-H]$/.test(read[at]?.english ?? "") &&
-      (at === 0 || JOINS.test(read[at - 1]?.english ?? "")) &&
+      (at === 0 || JOINS.test(read[at - 1]?.english ?? "") || read[at - 1]?.word === "any") &&
       (at + 1 === read.length ||
         JOINS.test(read[at + 1]?.english ?? "") ||
         read[at + 1]?.english === "in" ||

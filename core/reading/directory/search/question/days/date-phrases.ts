@@ -159,8 +159,10 @@ export function readDaysOn(phrase: string, today: string): Days | null {
   if (period === null) return null;
   switch (bound) {
     case "since":
-    case "from":
       return days(period.min, null);
+    case "from":
+      // "rounds from yesterday" are of that day.
+      return days(period.min, /^(?:yesterday|last (?:week|month|quarter|year))$/.test(named) ? period.max : null);
     case "after":
       return days(shifted(period.max, 1), null);
     case "before":

@@ -59,7 +59,7 @@ const THAN_YEAR =
  * company's age is this year less the year it was founded. Null for other phrases.
  */
 export function foundedIn(phrase: string, today: string): Range<number> | null {
-  const text = withPlainDecades(phrase.toLowerCase());
+  const text = withPlainDecades(phrase.toLowerCase()).replace(/(?<=\d{4}) on$/, " onwards");
   const period = PERIOD_AFTER.exec(text)?.[1] ?? PERIOD_FIRST.exec(text)?.[1] ?? FROM_DECADE.exec(text)?.[1];
   // "founded in 2019 or 2021": two phrases.
   if (period !== undefined && daysPhrase(period, today)?.each !== undefined) return null;

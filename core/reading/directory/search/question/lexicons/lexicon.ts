@@ -239,6 +239,8 @@ function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
       const entry = lexicon.get(text);
       // "website" is no evidence of another language.
       if (entry === undefined || (entry.english === text && !ALWAYS.has(entry.class))) return [];
+      // "la + sf"
+      if (entry.english === "the" && /^[+&/,]$/.test(words[from + length]?.word ?? "")) return [];
       // A short word that is another form of one may be English misspelled: "seris".
       const isSure = isCertain && (text.length >= SHORTEST_SURE || lexicon.has(text));
       return [{ from, length, isCertain: isSure, ...entry, english: entry.english || text }];

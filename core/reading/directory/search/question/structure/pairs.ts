@@ -48,8 +48,10 @@ export function withPairs(phrases: readonly Phrase[]): Widened {
 function completed(groups: readonly Group[], kinds: ReadonlySet<string>): readonly Group[] | null {
   const ofKind = (group: Group | undefined, kind: string) => (group ?? []).filter((phrase) => kindOf(phrase) === kind);
   // "seed above 3m or series C": a range before "or" belongs to its own group, one at the end to all.
-  const isOwn = ({ kind }: Phrase, group: Group) =>
-    /^(?:amount|days|founded)$/.test(kind) && group.length > 1 && group !== groups.at(-1);
+  const isOwn = (phrase: Phrase, group: Group) =>
+    /^(?:amount|days|founded|(?:lead_)?investor)$/.test(kindOf(phrase) ?? "") &&
+    group.length > 1 &&
+    group !== groups.at(-1);
   const own = groups
     .map((group) => group.filter((phrase) => kinds.has(kindOf(phrase) ?? "") || isOwn(phrase, group)))
     .filter((group) => group.length > 0);

@@ -62,7 +62,7 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
     )
     // "20 millions d'euros", "5 million of dollars"
     .replaceAll(
-      /(?:(?<!\b(?:north|excess|upwards) )\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[$€£¥₹])/g,
+      /(?:(?<!\b(?:north|excess|upwards) )\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[a-z]{3}$|[$€£¥₹])/g,
       "",
     )
     // "10+ million"

@@ -9,7 +9,7 @@ const BETWEEN =
 const BOTH =
   /^((?:at least|more|over|above|no|from|min|after|later) .+?),? (?:but|and) ((?:at most|fewer|less|under|below|no|up|max|before|earlier) .+)$/;
 const LEAST =
-  /^(?:(?:at least|minimum|min|from|starting (?:at|from)|>=|≥) (.+?)(?: on| onwards?| upwards?| up)?|(.+?)(?: (?:or|and|&) (?:later|above|higher|up|upwards?|beyond|onwards?|after|more|bigger|greater|over|larger)| onwards?| upwards?| plus| ?\+))$/;
+  /^(?:(?:at least|minimum|min|from|starting (?:at|from)|>=|≥) (.+?)(?: on| onwards?| upwards?| up)?|(.+?)(?: (?:or|and|&) (?:later|above|higher|up|upwards?|beyond|onwards?|after|more|bigger|greater|over|larger)| onwards?| up(?:wards?)?| min(?:imum)?| plus| ?\+))$/;
 const MOST =
   /^(?:(?:up to|until|till|at most|no later than|no more than|not more than|maximum|max|<=|≤) (.+)|(.+?)(?: (?:or|and) (?:earlier|below|under|lower|before|less|smaller|younger|fewer)| max(?:imum)?| tops| at most))$/;
 const ABOVE = /^(?:after|post|beyond|past|later than|above|more than|over|larger than|bigger than|>)[- ]?(.+)$/;
@@ -85,13 +85,14 @@ function numberIn(text: string): number | null {
 
 const PEOPLE_OR = new RegExp(`^(.*\\d) ${PEOPLE} (or (?:fewer|less|more)|tops|max|at most)$`);
 
-/** "employees: 11-200" and "50 people or fewer" in the order of "50 or fewer people". */
+/** "employees: 11-200" "teams of 50 people or fewer" in the order of "50 or fewer people". */
 function plainSize(phrase: string): string {
   return phrase
     .toLowerCase()
     .replaceAll(/(?<=\d),(?=\d{3})/g, "")
     .replace(/ ?: /, " ")
-    .replace(PEOPLE_OR, "$1 $2 people");
+    .replace(PEOPLE_OR, "$1 $2 people")
+    .replace(/^teams? (?:of |with )?(?=.*\d+ people$)/, "");
 }
 
 /** The bands of a number of employees, such as "51-200 employees" or "fewer than 50 people"; null for other phrases. */
