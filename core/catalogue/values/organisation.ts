@@ -14,11 +14,15 @@ export type NameDoubt = "description" | "sentence" | "unsure";
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" ").map(plainWord));
 const FIRM = setOf(lexicon.firm);
-/** How names of firms end, as alternatives of a pattern. */
-export const FIRM_ENDINGS = lexicon.firm
-  .split(" ")
-  .map((word) => (word.length < 3 ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
-  .join("|");
+const asEndings = (words: string): string =>
+  words
+    .split(" ")
+    .map((word) => (word.length < 3 ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("|");
+/** Endings of firms' names that also are subjects of funds, as alternatives of a pattern. */
+export const SUBJECT_ENDINGS = asEndings(lexicon.ending);
+/** How names of firms end, likewise. */
+export const FIRM_ENDINGS = `${asEndings(lexicon.firm)}|${SUBJECT_ENDINGS}`;
 const GROUP = setOf(lexicon.group);
 const DESCRIBING = setOf(lexicon.describing);
 const DEAL = setOf(lexicon.deal);
