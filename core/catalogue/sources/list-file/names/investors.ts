@@ -52,7 +52,7 @@ const LEAD_PREFIX = new RegExp(
   "iu",
 );
 /** Names more than one investor. */
-const CO_LED = /^co-?le/i;
+const CO_LED = /^co-?(?:l|me|di|g)|\sco-?led$/i;
 const STARTING = new RegExp(String.raw`^${anyOf(lexicon.starting)}\s+(?=\p{Lu})`, "iu");
 /** "led by A with B" in several languages. */
 const LED_WITH = new RegExp(String.raw`^(${LED_BY} .*?),? ${WITH} (?=\S)`, "iu");
@@ -191,7 +191,7 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
 
 function splitJoined(item: ListItem, known: KnownNames, isFirst: boolean, isLast: boolean): ListItem[] {
   const [led = ""] = LEAD_PREFIX.exec(item.text) ?? [];
-  const ending = !isLast ? undefined : !isFirst ? "last" : CO_LED.test(led) ? "several" : undefined;
+  const ending = !isLast ? undefined : !isFirst ? "last" : CO_LED.test(led || item.text) ? "several" : undefined;
   return separateNames(withoutOthers(item.text.slice(led.length)), known, "investor", ending).map((text, index) => ({
     // "Co-led by A and B": both lead.
     text: led === "" ? text : `led by ${text}`,

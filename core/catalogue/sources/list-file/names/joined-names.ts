@@ -56,7 +56,7 @@ const CONTINUES_FIRM = new RegExp(
 );
 /** Nouns of fields and aims, which a firm's name joins: "Alpha Growth and Innovation Fund", "Seed & Prosperity Capital". */
 const NAMES_AIM = new RegExp(
-  String.raw`^(?:${anyOf(lexicon.aims)}|\p{Lu}\p{Ll}+(?:[tsc]i[oó]n|zione|ção|ment|ity|ness|dad|dade|ung|keit|ance|ency|ship))(?!\p{L})`,
+  String.raw`^(?:${anyOf(lexicon.aims)}|\p{Lu}\p{Ll}+(?:[tsc]i[oó]n|zione|ção|ment|ity|ness|dad|dade|ung|keit|[ae]nce|ency|ship))(?!\p{L})`,
   "iu",
 );
 /** "Ministerio de Ciencia", which "e Innovación" continues. */
@@ -106,7 +106,9 @@ export function separateNames(
         ? betweenPeople(before, and.trim(), after)
         : betweenInvestors(before, and.trim(), wholeNameAt(tokens, at), known);
     const isEnd = decision === "open" && place === "last" && at === 1 && and.trim() !== "&" && known.endsInTwo;
-    const isCertain = certain === -1 ? decision === "two" || (areSeveral && at === 1) : at === certain;
+    const isListed =
+      place === "last" && at === 1 && decision === "open" && endsInFirm(before, tokens.slice(2).join(""));
+    const isCertain = certain === -1 ? isListed || decision === "two" || (areSeveral && at === 1) : at === certain;
     if (isCertain || (isEnd && mayEndList(before, after))) names.push(after);
     else {
       names[names.length - 1] = before + and + after;
@@ -114,6 +116,13 @@ export function separateNames(
     }
   }
   return names.map((name) => name.trim()).filter((name) => name !== "");
+}
+
+/** A long coined word before a firm ends a list, where a shorter one may be part of its name: "Bricks and Mortar Ventures". */
+function endsInFirm(before: string, after: string): boolean {
+  const [first, second] = [nameIn(before), nameIn(after)];
+  const isWhole = /^\p{Lu}\p{Ll}{6,}$/u.test(first) && /\s/.test(second) && isFirm(second);
+  return isWhole && !isGivenName(first) && !continuesFirm(first) && !continuesFirm(second) && mayEndList(first, second);
 }
 
 const isAmpersand = (token: string | undefined): boolean => token?.trim() === "&";
@@ -234,7 +243,11 @@ function betweenInvestors(
     if (whole === 2 || (isFirm(first) && isSecond)) return "two";
     // "Torreblanca y Marisma Capital": a coined word beside a firm, while "Agua y Energía Capital" is one firm.
     const isCoined =
-      /^\p{Lu}\p{Ll}{4,}$/u.test(first) && /\s/.test(second) && isFirm(second) && mayEndList(first, second);
+      /^\p{Lu}\p{Ll}{4,}$/u.test(first) &&
+      /\s/.test(second) &&
+      isFirm(second) &&
+      mayEndList(first, second) &&
+      !continuesFirm(second);
     const areComplete = isCoined || (isSecond && isComplete(first, known) && isComplete(second, known));
     return areComplete && !OF_SOMETHING.test(first) ? "two" : whole === 0 ? "one" : "open";
   }
