@@ -14,11 +14,16 @@ export type NameDoubt = "description" | "sentence" | "unsure";
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" ").map(plainWord));
 const FIRM = setOf(lexicon.firm);
-/** How names of firms end, as alternatives of a pattern. */
-export const FIRM_ENDINGS = lexicon.firm
-  .split(" ")
-  .map((word) => (word.length < 3 ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
-  .join("|");
+const asEndings = (words: string): string =>
+  words
+    .split(" ")
+    .map((word) => (word.length < 3 ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("|");
+/** Endings of firms' names that also are subjects of funds, as alternatives of a pattern. */
+export const SUBJECT_ENDINGS = asEndings(lexicon.ending);
+/** How names of firms end, likewise. */
+export const FIRM_ENDINGS = `${asEndings(lexicon.firm)}|${SUBJECT_ENDINGS}`;
+const ENDING = setOf(`${lexicon.firm} ${lexicon.ending}`);
 const GROUP = setOf(lexicon.group);
 const DESCRIBING = setOf(lexicon.describing);
 const DEAL = setOf(lexicon.deal);
@@ -173,7 +178,7 @@ function isBrand(name: string): boolean {
 /** A firm's name all in capitals as it is usually written: "DAHL CAPITAL" is "Dahl Capital"; short words are initials. */
 export function firmInCapitals(name: string): string {
   const words = name.split(" ");
-  if (words.length < 2 || /\p{Ll}/u.test(name) || !FIRM.has((words.at(-1) ?? "").toLowerCase())) return name;
+  if (words.length < 2 || /\p{Ll}/u.test(name) || !ENDING.has(plainWord(words.at(-1) ?? ""))) return name;
   return words
     .map((word) => (/^\p{L}{4,}$/u.test(word) ? word.charAt(0) + word.slice(1).toLowerCase() : word))
     .join(" ");

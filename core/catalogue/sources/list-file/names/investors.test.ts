@@ -143,4 +143,72 @@ describe("readInvestors", () => {
   ])("separates %s", (text, names) => {
     expect(readInvestors(text, false).map(({ name }) => name)).toEqual(names);
   });
+
+  const FIRMS = ["Dahl Capital", "Zuidas Growth", "Turia Seed", "Ebro Ángeles", "Armor Croissance", "Drentse Groei"];
+  it.each([
+    ["", " and "],
+    ["", " & "],
+    ["", " und "],
+    ["", " et "],
+    ["", " y "],
+    ["", " e "],
+    ["", " en "],
+    ["", " og "],
+    ["", "/"],
+    ["", " – "],
+    ["", " with "],
+    ["", " mit "],
+    ["", "<br>"],
+    ["", " aux côtés de "],
+    ["Co-led by ", " and "],
+    ["liderado por ", " y "],
+    ["emmené par ", " et "],
+    ["• ", "\n• "],
+  ])("separates any two firms of %j and %j", (start, between) => {
+    for (const first of FIRMS) {
+      for (const second of FIRMS.filter((name) => name !== first))
+        expect(readInvestors(start + first + between + second, false).map(({ name }) => name)).toEqual([first, second]);
+    }
+  });
+
+  it.each([
+    " and others",
+    ", others",
+    " plus business angels",
+    " alongside angels",
+    " with participation from existing investors",
+    " avec la participation de business angels",
+    " com participação de investidores anjo",
+    " i inni",
+    " ve diğerleri",
+    " a další",
+    " ja muita",
+    " и др.",
+  ])("reads nobody else from the end %j", (end) => {
+    for (const firm of [...FIRMS, "Kite & Anchor", "Jane Merrifield"])
+      expect(readInvestors(firm + end, false).map(({ name }) => name)).toEqual([firm]);
+  });
+
+  it.each([
+    "Alpha Growth and Innovation Fund",
+    "Alpha Growth & Income Fund",
+    "European Growth and Resilience Fund",
+    "Wachstum und Innovation Beteiligungen",
+    "Bricks and Mortar Ventures",
+    "Alpha Ventures – India Fund",
+    "Alpha Ventures – Growth Fund",
+    "Dahl & Co., Inc.",
+  ])("keeps %s one name", (text) => {
+    expect(readInvestors(text, false).map(({ name }) => name)).toEqual([text]);
+  });
+
+  it.each([
+    ["Co-led by Old Quay and Kite & Anchor", ["Old Quay", "Kite & Anchor"]],
+    ["Hashgate and Blockrow (co-leads)", ["Hashgate", "Blockrow"]],
+    ["Dahl Capital; Smith, Hollis & Partners; Old Quay", ["Dahl Capital", "Smith, Hollis & Partners", "Old Quay"]],
+    ["Dahl Capital, Hashgate and Turia Seed", ["Dahl Capital", "Hashgate", "Turia Seed"]],
+    ["Dahl Capital, Inc.; Old Quay, LLC", ["Dahl Capital, Inc.", "Old Quay, LLC"]],
+  ])("reads who is named in %s", (text, names) => {
+    expect(readInvestors(text, false).map(({ name }) => name)).toEqual(names);
+  });
 });

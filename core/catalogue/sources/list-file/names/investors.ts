@@ -1,6 +1,6 @@
 import type { InvestorMention } from "../../../facts/facts.ts";
 import { hasPower, nameWithoutMarks, withoutMarks } from "../../../values/footnote.ts";
-import { type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
+import { continuesFirm, type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
 import { isObject } from "../files/json-object.ts";
 import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
 import lexicon from "./investor-words.json" with { type: "json" };
@@ -33,11 +33,17 @@ const BEFORE_LEGAL_FORM =
 const WITH = anyOf(lexicon.with);
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING = new RegExp(
-  String.raw`\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}${anyOf(lexicon.joining)}\s+(?=\p{Lu}|\d)|,?\s${anyOf(lexicon.always)}\s|(?<=[)\]])\s${WITH}\s(?=\p{Lu})`,
+  String.raw`\.\s+[Ww]ith:?\s+(?=\p{Lu})|\s{1,20}(?:w\/|>)\s*(?=\p{Lu})|,?\s{1,20}${anyOf(lexicon.joining)}\s+|(?<=[)\]])\s${WITH}\s(?=\p{Lu})`,
   "gu",
 );
-/** Between two names of which the first ends as those of firms do: "A Ventures mit B Capital", "A Fund/B Partners". */
-const BETWEEN_FIRMS = new RegExp(String.raw`(?<=\s(?:${FIRM_ENDINGS}))(?:\s?\/\s?|,?\s${WITH}\s)(?=\p{Lu})`, "gu");
+/**
+ * Between two names of which the first ends as those of firms do ("A Ventures mit B Capital", "A Fund/B Partners"), or the
+ * second does and both have several words: "Yarra Lane with Harbour Partners", "Old Quay – Kelp Fund".
+ */
+const BETWEEN_FIRMS = new RegExp(
+  String.raw`(?<=\s(?:${FIRM_ENDINGS}))(?:\s?\/\s?|,?\s${WITH}\s)(?=[\p{Lu}\d])|(?<=[\p{Lu}\d]\S*\s[\p{Lu}\d]\S+)(?:\/|,?\s(?:${WITH}|[-–—x×])\s)(?=(?:[\p{Lu}\d]\S+\s){1,3}(?:${FIRM_ENDINGS})(?!\p{L}))`,
+  "gu",
+);
 const LEAD_IN = new RegExp(String.raw`^.*(?<!\p{L})${anyOf(lexicon.leadIn)}\s+(?=\p{Lu})|^u\.\s?a\.\s+`, "u");
 const LED_BY = anyOf(lexicon.ledBy);
 const LEADS = anyOf([...lexicon.lead, ...lexicon.leadInvestor]);
@@ -45,6 +51,8 @@ const LEAD_PREFIX = new RegExp(
   String.raw`^${LEADS}\s*(?:[:–—]\s*|-\s+)|^${anyOf(lexicon.leadInvestor)}\s+(?=\S)|^(?:[\p{L}\d-]+ ){0,3}?${LED_BY}:?\s+`,
   "iu",
 );
+/** Names more than one investor. */
+const CO_LED = /^co-?(?:l|me|di|g)|\sco-?led$/i;
 const STARTING = new RegExp(String.raw`^${anyOf(lexicon.starting)}\s+(?=\p{Lu})`, "iu");
 /** "led by A with B" in several languages. */
 const LED_WITH = new RegExp(String.raw`^(${LED_BY} .*?),? ${WITH} (?=\S)`, "iu");
@@ -72,10 +80,10 @@ const PHRASE = new RegExp(
   "u",
 );
 const FAMILY = anyOf(lexicon.family);
-/** One firm called after people: "Simon, Schmidt & Partner". */
+/** One firm called after people, alone or in a part of a list: "Simon, Schmidt & Partner". */
 const FIRM_OF_NAMES = new RegExp(
-  String.raw`^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+ (?:&|and|und|et) ${FAMILY}(?!\p{L})\.?$`,
-  "iu",
+  String.raw`(?<=^|[;|\n]\s?|\s[/+·]\s|(?:${LED_BY}|:)\s)\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+ (?:&|and|und|et) ${FAMILY}(?!\p{L})\.?(?=\s*(?:$|[;|\n(]|\s[/+·]\s))`,
+  "giu",
 );
 /** The final point of "e.V." and "S.à r.l." belongs to it. */
 const INITIALS = /\p{L}\.\s?\p{L}{1,2}\.$/u;
@@ -135,33 +143,41 @@ function isFormAlone(text: string): boolean {
   return isLegalForm(text) && (/[a-z.]/.test(text) || FORM_IN_CAPITALS.test(text));
 }
 
+/** True if a comma or "and" separates names, so that the one before a legal form could be mistaken for it. */
+function hasOtherCommas(cell: string): boolean {
+  const rest = cell.replace(BEFORE_LEGAL_FORM, (comma, _, next: string) => (isFormAlone(next) ? " " : comma));
+  return /,|\sand\s/.test(rest);
+}
+
 interface Piece {
   readonly text: string;
   readonly isLead: boolean;
 }
 
 function piecesOf(cell: Cell, known: KnownNames): Piece[] {
+  const keepsCommas = typeof cell === "string" && !hasOtherCommas(cell);
   const listed: readonly ListItem[] =
     typeof cell !== "string"
       ? itemsOf(cell)
-      : FIRM_OF_NAMES.test(cell)
-        ? [{ text: cell, startsPart: true, isWhole: true }]
-        : itemsOf(
-            cell
-              .replace(STARTING, "")
-              .replace(OFFICE, (name) => name.replaceAll(", ", COMMA).replaceAll(" ", SPACE))
-              .replace(BEFORE_LEGAL_FORM, (comma, number: string | undefined, next: string) =>
-                isFormAlone(next) ? (number === undefined ? " " : COMMA) : comma,
-              )
-              .replace(BEFORE_LABEL, (between, label: string) => (isKindOfInvestor(label) ? "; " : between))
-              .replace(JOINING, ";")
-              .replace(BETWEEN_FIRMS, ";")
-              .replace(LED_WITH, "$1;"),
-          );
+      : itemsOf(
+          cell
+            .replace(STARTING, "")
+            .replace(OFFICE, (name) => name.replaceAll(", ", COMMA).replaceAll(" ", SPACE))
+            .replace(BEFORE_LEGAL_FORM, (comma, number: string | undefined, next: string) =>
+              isFormAlone(next) ? (number === undefined && !keepsCommas ? " " : COMMA) : comma,
+            )
+            .replace(BEFORE_LABEL, (between, label: string) => (isKindOfInvestor(label) ? "; " : between))
+            .replace(JOINING, ";")
+            .replace(BETWEEN_FIRMS, (between, at: number, whole: string) =>
+              continuesFirm(whole.slice(at + between.length)) ? between : ";",
+            )
+            .replace(FIRM_OF_NAMES, (name) => name.replaceAll(", ", COMMA).replaceAll(" ", SPACE))
+            .replace(LED_WITH, "$1;"),
+        );
   const items = listed.flatMap((item, index) =>
     item.isWhole === true || item.object !== undefined
       ? [item]
-      : splitJoined(item, known, !item.startsPart && listed[index + 1]?.startsPart !== false),
+      : splitJoined(item, known, item.startsPart, listed[index + 1]?.startsPart !== false),
   );
   const own = standaloneItems(items, opensPhrase);
   const phrase = items.filter((item) => !own.includes(item)).map(({ text }) => text);
@@ -173,11 +189,12 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   );
 }
 
-function splitJoined(item: ListItem, known: KnownNames, isLast: boolean): ListItem[] {
-  const isLed = LEAD_PREFIX.test(item.text);
-  return separateNames(withoutOthers(item.text), known, "investor", isLast).map((text, index) => ({
+function splitJoined(item: ListItem, known: KnownNames, isFirst: boolean, isLast: boolean): ListItem[] {
+  const [led = ""] = LEAD_PREFIX.exec(item.text) ?? [];
+  const ending = !isLast ? undefined : !isFirst ? "last" : CO_LED.test(led || item.text) ? "several" : undefined;
+  return separateNames(withoutOthers(item.text.slice(led.length)), known, "investor", ending).map((text, index) => ({
     // "Co-led by A and B": both lead.
-    text: isLed && index > 0 ? `led by ${text}` : text,
+    text: led === "" ? text : `led by ${text}`,
     startsPart: item.startsPart && index === 0,
   }));
 }

@@ -6,7 +6,7 @@ import { endsInVon, familyName, personName } from "./person-name.ts";
 import { anyOf } from "../../../values/phrases.ts";
 import lexicon from "./investor-words.json" with { type: "json" };
 import { isTitle } from "../../../values/title.ts";
-import { doubtOfName, FIRM_ENDINGS, type NameDoubt } from "../../../values/organisation.ts";
+import { doubtOfName, FIRM_ENDINGS, type NameDoubt, SUBJECT_ENDINGS } from "../../../values/organisation.ts";
 import { splitLegalForm } from "../../../names/legal-forms.ts";
 
 /** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
@@ -45,10 +45,18 @@ const HAS_AND = new RegExp(`\\s(?:${ANDS})\\s`);
 const AFTER_AND = new RegExp(String.raw`^${anyOf(lexicon.family)}(?!\p{L})`, "iu");
 const BEFORE_AND = new RegExp(String.raw`(?<!\p{L})${anyOf(lexicon.subjects)}$`, "iu");
 /** How the names of firms end; nothing follows such a word in most of them. */
-const FIRM_END = new RegExp(String.raw`\s(?:${FIRM_ENDINGS})\.?$`, "i");
+const FIRM_END = new RegExp(
+  String.raw`\s(?:${FIRM_ENDINGS})\.?$|^\p{L}{3,}(?:fund|fonds|capital|kapital|ventures|angels|invest|partners|bank|vc)$`,
+  "iu",
+);
 /** "Investment Partners", "Family Holdings": what stands after "&" in one firm's name. */
 const CONTINUES_FIRM = new RegExp(
   String.raw`^(?:${FIRM_ENDINGS}|${anyOf([...lexicon.family, ...lexicon.subjects, ...lexicon.firm])})(?!\p{L})`,
+  "iu",
+);
+/** Nouns of fields and aims, which a firm's name joins: "Alpha Growth and Innovation Fund", "Seed & Prosperity Capital". */
+const NAMES_AIM = new RegExp(
+  String.raw`^(?:${anyOf(lexicon.aims)}|\p{Lu}\p{Ll}+(?:[tsc]i[oó]n|zione|ção|ment|ity|ness|dad|dade|ung|keit|[ae]nce|ency|ship))(?!\p{L})`,
   "iu",
 );
 /** "Ministerio de Ciencia", which "e Innovación" continues. */
@@ -56,6 +64,8 @@ const OF_SOMETHING = /\s(?:de|del|des|du|di|da|do|für|voor|para|of|van|av|for)\
 const NAMES_END = /^\p{Lu}\S+\s.*(?:ventures|capital|partners)\.?$/iu;
 /** True for a name that ends as names of firms do. */
 const isFirm = (name: string): boolean => FIRM_END.test(name) || splitLegalForm(name) !== null;
+/** Endings of names that are also subjects of funds: "Alpha Growth". */
+const SUBJECT_END = new RegExp(String.raw`\s(?:${SUBJECT_ENDINGS})$`, "i");
 const FIRM_WORDS = new RegExp(String.raw`(?:\s(?:${FIRM_ENDINGS}|private|services))+\.?$`, "i");
 
 /** A remark about more than one investor: "A and B (family offices)". */
@@ -72,27 +82,64 @@ const FIRM = new RegExp(String.raw`(?<!\p{L})${anyOf(lexicon.firm)}(?!\p{L})`, "
 /**
  * The names in an item with "and", "&", "y", "e", "et", "und", "og" between them. Two names are two only if both occur
  * alone elsewhere, or one does that has several words, or both are complete as they stand: full names of people, names of
- * firms in several words, or coined words. At the end of a list (`isLast`) the first "and" separates as it does in the
- * other lists: a writer would put another one before "Space and Time". Others stay one and are noted as open.
+ * firms in several words, or coined words. At the end of a list (`last`) the first "and" separates as it does in the
+ * other lists: a writer would put another one before "Space and Time". One "and" among `several` names separates, too.
+ * Others stay one and are noted as open.
  */
-export function separateNames(item: string, known: KnownNames, of: "investor" | "person", isLast = false): string[] {
+export function separateNames(
+  item: string,
+  known: KnownNames,
+  of: "investor" | "person",
+  place?: "last" | "several",
+): string[] {
   if (!HAS_AND.test(item)) return [item];
   const tokens = tokensOf(item);
   if (tokens.length === 1) return tokens;
   const names = [tokens[0] ?? ""];
+  const certain = place === "several" ? onlyAnd(tokens) : -1;
   const areSeveral = of === "investor" && withoutBrackets(item).notes.some((note) => SEVERAL.test(note));
   for (let at = 1; at < tokens.length; at += 2) {
     const [and = "", after = ""] = tokens.slice(at, at + 2);
     const before = names.at(-1) ?? "";
-    const decision = (of === "person" ? betweenPeople : betweenInvestors)(before, and.trim(), after, known);
-    const isEnd = decision === "open" && isLast && at === 1 && and.trim() !== "&" && known.endsInTwo;
-    if (decision === "two" || (isEnd && mayEndList(before, after)) || (areSeveral && at === 1)) names.push(after);
+    const decision =
+      of === "person"
+        ? betweenPeople(before, and.trim(), after)
+        : betweenInvestors(before, and.trim(), wholeNameAt(tokens, at), known);
+    const isEnd = decision === "open" && place === "last" && at === 1 && and.trim() !== "&" && known.endsInTwo;
+    const isListed =
+      place === "last" && at === 1 && decision === "open" && endsInFirm(before, tokens.slice(2).join(""));
+    const isCertain = certain === -1 ? isListed || decision === "two" || (areSeveral && at === 1) : at === certain;
+    if (isCertain || (isEnd && mayEndList(before, after))) names.push(after);
     else {
       names[names.length - 1] = before + and + after;
       if (decision === "open") known.noteOpen(names.at(-1) ?? "");
     }
   }
   return names.map((name) => name.trim()).filter((name) => name !== "");
+}
+
+/** A long coined word before a firm ends a list, where a shorter one may be part of its name: "Bricks and Mortar Ventures". */
+function endsInFirm(before: string, after: string): boolean {
+  const [first, second] = [nameIn(before), nameIn(after)];
+  const isWhole = /^\p{Lu}\p{Ll}{6,}$/u.test(first) && /\s/.test(second) && isFirm(second);
+  return isWhole && !isGivenName(first) && !continuesFirm(first) && !continuesFirm(second) && mayEndList(first, second);
+}
+
+const isAmpersand = (token: string | undefined): boolean => token?.trim() === "&";
+
+/** The name after a conjunction; behind "and", it may have "&" within: "Old Quay and Kite & Anchor". */
+function wholeNameAt(tokens: readonly string[], at: number): string {
+  let end = at + 2;
+  if (!isAmpersand(tokens[at])) while (isAmpersand(tokens[end])) end += 2;
+  return tokens.slice(at + 1, end).join("");
+}
+
+/** The only "and" between tokens, or the only "&" if there is none; -1 if there are several. */
+function onlyAnd(tokens: readonly string[]): number {
+  const ands = tokens.flatMap((token, at) => (at % 2 === 1 ? [{ at, isSign: isAmpersand(token) }] : []));
+  const words = ands.filter(({ isSign }) => !isSign);
+  const [first, ...more] = words.length > 0 ? words : ands;
+  return first === undefined || more.length > 0 ? -1 : first.at;
 }
 
 type Decision = "one" | "two" | "open";
@@ -152,7 +199,7 @@ export function isJoined(item: string): boolean {
 function mayEndList(before: string, after: string): boolean {
   const [first, second] = [nameIn(before), nameIn(after)];
   const areGiven = isGivenName(first) && startsWithGivenName(second);
-  const areOfFamily = areGiven || (!/\s/.test(first) && personName(second) !== undefined);
+  const areOfFamily = areGiven || (!/\s/.test(first) && !isFirm(second) && personName(second) !== undefined);
   const isWithin = areOfFamily || industriesNamed(first, NO_EDITS).length > 0 || countryOf(second) !== undefined;
   return !isWithin && /^[\p{Lu}\p{N}]/u.test(first) && /^[\p{Lu}\p{N}]/u.test(second);
 }
@@ -177,7 +224,7 @@ function betweenInvestors(
   if (/^\p{Ll}+\s/u.test(second) && !known.occursAlone(second)) return "one";
   const isKnown = (name: string): boolean => known.occursAlone(name) || known.beginsAnother(name);
   if (isKnown(first) && isKnown(second) && (known.occursAlone(first) || known.occursAlone(second))) return "two";
-  if (known.recurs(`${first} ${and} ${second}`)) return "one";
+  if (known.recurs(`${first} ${and} ${second}`) || (SUBJECT_END.test(first) && continuesFirm(second))) return "one";
   if (and === "&") {
     const areFirms = [first, second].some((name) => FIRM.test(name) || splitLegalForm(name) !== null);
     if (!areFirms && personName(first) !== undefined && personName(second) !== undefined) return "two";
@@ -189,14 +236,18 @@ function betweenInvestors(
     // "Mitsui & Logistics" may be a branch of Mitsui; a known name of several words beside a whole other name is not.
     return /\s/.test(alone) && (isFirm(other) || personName(other) !== undefined) ? "two" : "open";
   }
-  if (BEFORE_AND.test(first)) return "one";
+  if (BEFORE_AND.test(first) && !isFirm(first)) return "one";
   if (!/^and$/i.test(and)) {
     const whole = [first, second].filter((name) => isFirm(name) || known.occursAlone(name)).length;
     const isSecond = /^[\p{Lu}\p{N}]/u.test(second);
     if (whole === 2 || (isFirm(first) && isSecond)) return "two";
     // "Torreblanca y Marisma Capital": a coined word beside a firm, while "Agua y Energía Capital" is one firm.
     const isCoined =
-      /^\p{Lu}\p{Ll}{4,}$/u.test(first) && /\s/.test(second) && isFirm(second) && mayEndList(first, second);
+      /^\p{Lu}\p{Ll}{4,}$/u.test(first) &&
+      /\s/.test(second) &&
+      isFirm(second) &&
+      mayEndList(first, second) &&
+      !continuesFirm(second);
     const areComplete = isCoined || (isSecond && isComplete(first, known) && isComplete(second, known));
     return areComplete && !OF_SOMETHING.test(first) ? "two" : whole === 0 ? "one" : "open";
   }
@@ -204,6 +255,17 @@ function betweenInvestors(
   const severalWords = [first, second].filter((name) => /\s/.test(name));
   if (severalWords.some((name) => known.occursAlone(name)) && /^[\p{L}\p{N}]/u.test(second)) return "two";
   return isFirm(first) && /^[\p{Lu}\p{N}]/u.test(second) ? "two" : "open";
+}
+
+/** True for words that go on with the subjects of a firm: "Income Fund", "Climate Partners". */
+export function continuesFirm(name: string): boolean {
+  const [first = ""] = name.split(" ", 1);
+  return (
+    CONTINUES_FIRM.test(name) ||
+    NAMES_AIM.test(name) ||
+    countryOf(first) !== undefined ||
+    industriesNamed(first, NO_EDITS).length > 0
+  );
 }
 
 /** True for a name that stands by itself: known, in several words, or a coined word such as "AgFunder" or "MEMG". */

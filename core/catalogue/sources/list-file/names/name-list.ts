@@ -86,13 +86,13 @@ function bracketDepths(text: string): (at: number) => number {
 }
 
 /** Most texts have none of the signs that bullets and numbers need. */
-const MAY_HAVE_BULLETS = /[\u2010\u2011\\\t\n\r\d)•·*▪◦‣○●►➤✓✔★☆■□◆]|\s\s|^\s*[-–—]/u;
+const MAY_HAVE_BULLETS = /[<\u2010\u2011\\\t\n\r\d)•·*▪◦‣○●►➤✓✔★☆■□◆]|\s\s|^\s*[-–—]/u;
 
 function withoutBullets(list: string): string {
   if (!MAY_HAVE_BULLETS.test(list)) return list;
   const text = list
     .replace(/[\u2010\u2011]/g, "-")
-    .replace(/\\n|\t/g, "\n")
+    .replace(/\\n|\t|<br\s?\/?>/gi, "\n")
     .replace(/[^\S\n\r]{2,}/g, " ");
   const lines = text.replace(BULLET, "");
   const numbers = [...text.matchAll(NUMBERED)].map(([, number]) => Number(number));

@@ -204,9 +204,11 @@ interface Piece {
 /** "Henry Ashdown, Jr." is somebody else than his father. */
 const GENERATION = /,\s(?=(?:[JS]r\b|I{2,3}\b|IV\b))/g;
 
-/** The parts of a line between separators, commas and conjunctions. */
+/** The parts of a line between separators, commas and conjunctions; beside "Mme", "M." is no initial. */
 function piecesOf(line: string): Piece[] {
-  return splitText(line.replace(GENERATION, " ")).flatMap(({ text, startsPart }) => {
+  const isFrench = /(?<!\p{L})(?:Mme|Mlle|Madame|Monsieur)\.?\s/u.test(line);
+  const plain = isFrench ? line.replace(/(?<!\p{L})M\.?\s(?=\p{Lu}\p{Ll})/gu, "") : line;
+  return splitText(plain.replace(GENERATION, " ")).flatMap(({ text, startsPart }) => {
     const people = slashed(text) ?? separatePeople(text);
     return people.map((part, index) => {
       const bare = part.replace(/^(?:and|et|und|&|\+)\s+/i, "");
