@@ -30,10 +30,11 @@ export function detailsAt(items: readonly Item[], at: number): Ruled {
   return saidAt(items, at) ?? withAt(items, at) ?? partAt(items, at);
 }
 
+const isEnd = (one: Item | undefined) => one === undefined || isShaping(one, "join");
+
 /** "seed, berlin, founder linkedin": a detail that is a part of a list by itself is asked for, unless its name may follow. */
 function partAt(items: readonly Item[], at: number): Ruled {
   const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
-  const isEnd = (one: Item | undefined) => one === undefined || isShaping(one, "join");
   if (item === undefined || !isEnd(before) || !isEnd(next) || (before ?? next) === undefined) return null;
   const detail = item.kind === "shaping" ? detailOf(item) : undefined;
   return /^(?:contact|website|proof)$/.test(detail ?? "") ? [[has(item, false)], at + 1] : null;

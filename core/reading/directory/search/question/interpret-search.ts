@@ -135,7 +135,7 @@ async function answered(ctx: Context, { phrases: given, known, input, literal, a
       : isDescribed
         ? [reading, described(reading, asWords)]
         : meaning.inAny !== null
-          ? [reading, inAnyIndustry(reading, meaning.inAny)]
+          ? [reading, inAnyIndustry(reading, meaning.inAny, phrases)]
           : [reading];
   const mayLeaveOut = search !== null && !known.seesPart;
   if (candidates.length === 1 && !mayLeaveOut) return reading;

@@ -106,6 +106,8 @@ interface Group {
   readonly to: number;
 }
 
+const isBetween = (item: Item | undefined) => isShaping(item, "either") || /^(?:by|from|of)$/.test(item?.english ?? "");
+
 /** "Accel and Merrow Ventures" */
 function groupFrom(items: readonly Item[], at: number): Group {
   const named: (Item & { readonly kind: "investor" })[] = [];
@@ -118,8 +120,6 @@ function groupFrom(items: readonly Item[], at: number): Group {
     to = next + 1;
     next = to;
     // "led by Accel or by Merrow"
-    const isBetween = (item: Item | undefined) =>
-      isShaping(item, "either") || /^(?:by|from|of)$/.test(item?.english ?? "");
     while (isShaping(items[next], "join", "all") || (next > to && isBetween(items[next]))) next += 1;
     if (next === to) break;
   }

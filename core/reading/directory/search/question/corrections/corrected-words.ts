@@ -102,7 +102,11 @@ function nameNear(
   near: (candidates: Iterable<string>) => string | undefined,
 ): string | undefined {
   const cities = new Set([...known.words("city"), ...known.words("region")]);
-  const houses = known.seesPart ? [] : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
+  // "bich" is too little for Birch Capital.
+  const houses =
+    known.seesPart || word.length < SHORTEST
+      ? []
+      : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
   const otherNames = word.length < SHORTEST ? [] : oneEditAway(word).filter((other) => other[0] === word[0]);
   const otherName = otherNames.find((other) =>
     Gazetteer.open()

@@ -91,27 +91,34 @@ function periodsApart(phrase: string, today: string): readonly DaysPhrase[] {
   return end !== null && start !== null && shifted(end, 1) < start ? read : [];
 }
 
+/** A phrase in the words that patterns of days know: "last half year" is "last 6 months". */
+function plainPhrase(phrase: string, today: string): string {
+  return (
+    withPlainPeriods(phrase.toLowerCase())
+      .replace(OF_ROUNDS, "")
+      .replace(/^(?:prior to |pre-?(?=20\d\d$))/, "before ")
+      .replace(UP_TO_TODAY, "past $1")
+      .replace(EITHER_OF, "$1 $4 $2 $3 $4")
+      .replace(
+        COUNTED,
+        (_, word: string | undefined, two: string | undefined) =>
+          `${word === undefined ? (two === undefined ? 3 : 2) : NUMBERS_IN_WORDS[word]} `,
+      )
+      .replace(/^(?:an?|one) (?=(?:day|week|month|quarter|year) ago$)/, "1 ")
+      .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
+      // "le mois dernier"
+      .replace(/\b(week|month|quarter|year)s? last$/, "last $1")
+      .replace(/\bthis half(?:[- ]year)?\b/, `${today.slice(5) < "07" ? "h1" : "h2"} ${today.slice(0, 4)}`)
+      .replace(/(?<!(?:first|second|1st|2nd) )\bhalf (?:an? )?year\b/, "6 months")
+      .replace(/(?<![/\d])(0?[1-9]|1[0-2])\/(20\d\d)$/, "$2-$1")
+      .replace(/\b(\d{2,3}) ?(?:hours|hrs|h)$/, (_, hours: string) => `${Math.ceil(Number(hours) / 24)} days`)
+      .replace(SPAN_ALONE, "last $1")
+  );
+}
+
 /** The days that a phrase means on a day, all as ISO days except for "last N days"; what "this year" is, ends there. */
 export function readDaysOn(phrase: string, today: string): Days | null {
-  const text = withPlainPeriods(phrase.toLowerCase())
-    .replace(OF_ROUNDS, "")
-    .replace(/^(?:prior to |pre-?(?=20\d\d$))/, "before ")
-    .replace(UP_TO_TODAY, "past $1")
-    .replace(EITHER_OF, "$1 $4 $2 $3 $4")
-    .replace(
-      COUNTED,
-      (_, word: string | undefined, two: string | undefined) =>
-        `${word === undefined ? (two === undefined ? 3 : 2) : NUMBERS_IN_WORDS[word]} `,
-    )
-    .replace(/^(?:an?|one) (?=(?:day|week|month|quarter|year) ago$)/, "1 ")
-    .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
-    // "le mois dernier"
-    .replace(/\b(week|month|quarter|year)s? last$/, "last $1")
-    .replace(/\bthis half(?:[- ]year)?\b/, `${today.slice(5) < "07" ? "h1" : "h2"} ${today.slice(0, 4)}`)
-    .replace(/(?<!(?:first|second|1st|2nd) )\bhalf (?:an? )?year\b/, "6 months")
-    .replace(/(?<![/\d])(0?[1-9]|1[0-2])\/(20\d\d)$/, "$2-$1")
-    .replace(/\b(\d{2,3}) ?(?:hours|hrs|h)$/, (_, hours: string) => `${Math.ceil(Number(hours) / 24)} days`)
-    .replace(SPAN_ALONE, "last $1");
+  const text = plainPhrase(phrase, today);
   const beyond = BEYOND.exec(text)
     ?.slice(1)
     .filter((part) => part !== undefined);

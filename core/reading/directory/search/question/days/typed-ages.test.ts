@@ -24,7 +24,6 @@ describe("foundedIn", () => {
     ["aged 5-8 years", 2018, 2021],
     ["founded in the 90s", 1990, 1999],
     ["founded in the last decade", 2016, null],
-    ["founded after 2019 and before 2022", 2020, 2021],
     ["less than a decade old", 2017, null],
     ["company age 3-5", 2021, 2023],
     ["age under 5", 2022, null],

@@ -76,6 +76,7 @@ describe("pairs of values", () => {
       "stage=Seed&city=London&or=from=2026-04-01&to=2026-04-30&or=from=2026-07-01&to=2026-07-31",
     ],
     ["seed in january or in march", "stage=Seed&or=from=2026-01-01&to=2026-01-31&or=from=2026-03-01&to=2026-03-31"],
+    ["founded after 2019 and before 2022", "founded-min=2020&founded-max=2021"],
     ["founded before 2015 or after 2022", "or=founded-max=2014&or=founded-min=2023"],
     ["meno di 1 milione o più di 10 milioni", "or=amount-max=1000000&or=amount-min=10000000"],
     [
