@@ -71,7 +71,8 @@ Bramblewick,Isolde Varga,Seed,$1.5M,2026-05-01,Quillmoor Capital
 Tarnhollow,Amara Okpara,Series A,$9M,2026-05-03,Pellwright Ventures`,
     right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed | Quillmoor Capital
 Tarnhollow | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
-    asks: /"Brains".*names of people.*Isolde Varga/,
+    asks: /"Brains" is not read as founders until you say so/,
+    tells: /"Brains" \(names of people such as "Isolde Varga"/,
   },
   {
     name: "investors under an unknown heading",
@@ -82,12 +83,22 @@ Tarnhollow,Pellwright Ventures,Series A,$9M,2026-05-03`,
 Tarnhollow | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
   },
   {
-    name: "places under an unknown heading",
+    name: "towns under an unknown heading",
     text: `Company,Whereabouts,Round,Amount,Date,Investors
 Bramblewick,Berlin,Seed,$1.5M,2026-05-01,Quillmoor Capital
 Tarnhollow,Barcelona,Series A,$9M,2026-05-03,Pellwright Ventures`,
     right: `Bramblewick | Berlin | 1500000 USD | 2026-05-01 | Seed | Quillmoor Capital
 Tarnhollow | Barcelona | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
+    tells: /location ← "Whereabouts" \(by its values\)/,
+  },
+  {
+    // They could be markets.
+    name: "countries under an unknown heading",
+    text: `Company,Whereabouts,Round,Amount,Date,Investors
+Bramblewick,Germany,Seed,$1.5M,2026-05-01,Quillmoor Capital
+Tarnhollow,Spain,Series A,$9M,2026-05-03,Pellwright Ventures`,
+    right: `Bramblewick | DE | 1500000 USD | 2026-05-01 | Seed | Quillmoor Capital
+Tarnhollow | ES | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
     asks: /location is read from "Whereabouts"/,
   },
   {

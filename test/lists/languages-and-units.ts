@@ -26,8 +26,8 @@ Tarnhollow;Series A;9000000;11/06/2026`,
     text: `Company,Round,Amount (EUR),Date
 Bramblewick,Seed,1500000,01/05/2026
 Tarnhollow,Series A,9000000,11/06/2026`,
-    right: "",
-    asks: /could be day first or month first/,
+    right: "Bramblewick | 1500000 EUR | Seed\nTarnhollow | 9000000 EUR | Series A",
+    asks: /could be day first or month first.*not read until you say which/,
   },
   {
     name: "a currency in words of the heading",

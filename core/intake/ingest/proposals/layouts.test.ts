@@ -20,10 +20,10 @@ const SETTINGS = { siteName: "Newly Raised", siteUrl: "https://newlyraised.examp
 const ctx = () => fakeClockContext(database.db);
 beforeEach(() => sql`truncate list_layout`.execute(database.db));
 
-const CITIES = ["Lisbon", "Madrid", "Berlin"];
-/** A list whose places are recognised by their values alone. */
+const COUNTRIES = ["Portugal", "Spain", "Germany"];
+/** A list whose countries, which could be markets as well, are recognised by their values alone. */
 const listOf = (names: readonly string[], header = "Company,Round,Amount,Date,Spot") =>
-  `${header}\n${names.map((name, at) => `${name},Seed,$${at + 2}M,2026-07-0${at + 1},${CITIES[at] ?? ""}`).join("\n")}\n`;
+  `${header}\n${names.map((name, at) => `${name},Seed,$${at + 2}M,2026-07-0${at + 1},${COUNTRIES[at] ?? ""}`).join("\n")}\n`;
 
 const reasonsOf = ({ holds }: Pick<Proposal, "holds">) => holds.map(inWords).join();
 
@@ -48,11 +48,11 @@ describe("a layout", () => {
     expect(first.columns.find(({ column }) => column === "Spot")).toMatchObject({
       field: "location",
       why: "by its values",
-      samples: ["Lisbon", "Madrid"],
+      samples: ["Portugal", "Spain"],
     });
     expect(await confirmLayout(ctx(), { id: first.id })).toMatchObject({ status: "published", holds: [] });
     expect(rulesOf(await upload("first.csv", listOf(["Quillon", "Larchwood", "Brackwater"])))).toEqual([]);
-    const other = await upload("other.csv", "DATE,SPOT,Company,amount,Round\n2026-07-05,Porto,Moss,$3M,Seed\n");
+    const other = await upload("other.csv", "DATE,SPOT,Company,amount,Round\n2026-07-05,Italy,Moss,$3M,Seed\n");
     expect([other.status, ...rulesOf(other)]).toEqual(["open"]);
     expect(rulesOf(await upload("new.csv", listOf(["Alder"], "Company,Round,Amount,Date,Scene")))).toEqual([
       "unconfirmed_layout",
@@ -154,7 +154,7 @@ describe("a layout", () => {
   });
 
   it("is remembered although another hold needs a reason", async () => {
-    const rows = Array.from({ length: 22 }, (_, at) => `Fernhollow ${at}x,$${at + 1}M,2026-07-15,Seed,Lisbon`).join(
+    const rows = Array.from({ length: 22 }, (_, at) => `Fernhollow ${at}x,$${at + 1}M,2026-07-15,Seed,Portugal`).join(
       "\n",
     );
     const { id, ...held } = await upload("one-day.csv", `Company,Amount,Date,Round,Spot\n${rows}\n`);

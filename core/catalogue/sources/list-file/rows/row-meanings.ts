@@ -218,9 +218,11 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       known.map((one) => (isAffirmed(one.value) ? { ...one, meaning: affirmed } : one)),
     );
   }
-  // Beside the stages or amounts of rounds, a text about the company says nothing of its row.
+  // Beside the stages or amounts of rounds, a text about the company says nothing of its row; beside amounts, an exit does.
   const statesRounds = isProven && assignments.some(({ field }) => field === "amount");
-  if (headingHas("about", column) || (!isOfDeal(column) && statesRounds)) return undefined;
+  const isStaged = assignments.some((one) => one.field === "stage" && shareOf(surveys[one.index]) >= 0.5);
+  const isOutcome = shape === "kinds" && !isStaged && values.some(({ value }) => isExit(value));
+  if (headingHas("about", column) || (!isOfDeal(column) && statesRounds && !isOutcome)) return undefined;
   const texts = values.filter(({ value }) => tellsExit(value));
   if (texts.length > 0 && (shape === "text" || texts.some(({ value }) => !isExit(value))))
     return of(false, [valuesAsOne(EXIT_TEXT, texts, "exit")]);
