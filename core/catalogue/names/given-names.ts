@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { memoize } from "../values/memoize.ts";
 import { foldToAscii } from "./ascii.ts";
 import lexicon from "./common-words.json" with { type: "json" };
 
@@ -17,13 +16,26 @@ export function startsWithGivenName(name: string): boolean {
   return isGivenName(first) || (first.includes("-") && isGivenName(first.split("-", 1)[0] ?? ""));
 }
 
-/** True for one word that is a given name. Lists repeat them, and the register takes long to ask. */
-export const isGivenName = memoize(10_000, (word): boolean => {
+/** Lists repeat given names, and the register takes long to ask. */
+const MOST_ASKED = 10_000;
+const asked = new Map<string, boolean>();
+
+/** True for one word that is a given name. */
+export function isGivenName(word: string): boolean {
+  const before = asked.get(word);
+  if (before !== undefined) return before;
+  const isGiven = isRegistered(word);
+  if (asked.size >= MOST_ASKED) asked.clear();
+  asked.set(word, isGiven);
+  return isGiven;
+}
+
+function isRegistered(word: string): boolean {
   const folded = foldToAscii(word);
   if (folded.length < 2 || RARELY_GIVEN.has(folded)) return false;
   genderOf ??= load();
   return genderOf(word) !== "unknown" || (folded !== word && genderOf(folded) !== "unknown");
-});
+}
 
 /** Loads the register (2 MB) on first use. */
 function load(): (name: string) => string {
