@@ -25,7 +25,7 @@ const LIST = `Company,Website,Raised,Stage,Date\n${Array.from(
 
 /** A list whose companies are found by their values alone. */
 const cashList = (name: string) =>
-  `Entrant,Website,Amount,Date\n${Array.from(
+  `Whoso,Website,Amount,Date\n${Array.from(
     { length: 5 },
     (_, n) => `${name} ${n},https://${name.toLowerCase()}-${n}.example,$${n + 2}M,2026-07-1${n}`,
   ).join("\n")}\n`;
@@ -102,7 +102,7 @@ it("publishes a held list only with a reason, rejects other files, and accepts o
   await page.getByLabel("Company column").fill("Wie");
   await press(page, "Read again");
   expect(await page.getByLabel("Read Wie as").inputValue()).toBe("company");
-  await upload(page, "valuations.csv", LIST.replace("Company", "Entrant"));
+  await upload(page, "valuations.csv", LIST.replace("Company", "Whoso"));
   await page.goto(`${site.url}/back-office`);
   await page.getByRole("link", { name: /^\d+ imports? to publish or discard$/ }).click();
   await page.getByRole("link", { name: "Columns and rows" }).click();
@@ -125,10 +125,10 @@ it("asks once how the columns of a list are read, without a reason", async () =>
   const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   await upload(page, "notes.csv", cashList("Tideloom"));
-  expect(await page.textContent("main")).toContain('Company is read from "Entrant" by its values alone');
+  expect(await page.textContent("main")).toContain('Company is read from "Whoso" by its values alone');
   expect(await page.getByLabel("Reason to publish anyway").count()).toBe(0);
   expect(await page.getByLabel("Read the companies’ websites for e-mail addresses").count()).toBe(1);
-  expect(await page.getByLabel("Read Entrant as").inputValue()).toBe("company");
+  expect(await page.getByLabel("Read Whoso as").inputValue()).toBe("company");
   await press(page, "Confirm columns and publish");
   expect(await told(page)).toBe("Published.");
   await upload(page, "later notes.csv", cashList("Fernpost"));
