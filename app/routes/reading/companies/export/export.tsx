@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   pageMetaOf(root, "Export", () => ({
     title: "Export Funded Startups",
     description:
-      "Export recently funded startups as CSV, XLSX or NDJSON for HubSpot, Salesforce, Pipedrive, Apollo or Twenty, without companies you have.",
+      "Export newly funded startups as CSV, XLSX or NDJSON for HubSpot, Salesforce, Pipedrive, Apollo or Twenty, without companies you have.",
     keywords: [
       "export startup leads",
       "funded startups csv",
