@@ -127,8 +127,9 @@ export function doubtful(found: Candidate, against = ""): Candidate {
   return { ...found, against, score: Math.min(found.score, DOUBTFUL) };
 }
 
-/** Who else than investors and people is named, and the shortest heading of those. */
+/** Parties that are neither investors nor founders: their columns are never read as either by their values. */
 const OF_OTHERS: ReadonlySet<string> = new Set(["who keeps the list", "exit", "advisers and boards", "parent company"]);
+/** Shorter headings are too little to name one of them. */
 const SHORTEST_OF_NAMES = 3;
 /** Fields of which one may be cut short to the same letters as another: the first is read. */
 const FAMILIES: readonly (readonly ListField[])[] = [
@@ -301,8 +302,9 @@ function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: re
 const OF_ROUND: readonly ListField[] = ["amount", "date", "stage"];
 
 /**
- * True for what values alone prove: towns, which are no markets as countries may be; names and web addresses that say the
- * same; and in a list without headings an amount, a day and a stage in each row.
+ * True if values alone prove what a column is. Towns are places, while countries may be markets. Names and web addresses
+ * that say the same are the company's. A list without headings is one of rounds if each row has an amount, a day and a
+ * stage.
  */
 function isProven(
   { field, index, column }: Assignment,

@@ -7,12 +7,13 @@ import { isValueKind, shareOfKind, type ValueKind } from "./value-kinds.ts";
 import { headingHas } from "./vocabulary.ts";
 
 /*
- * What the values of fields are, as data; their headings stand in `headings.json` and `heading-rules.json`. A line of
- * `fields.tsv` has the fields; whether their values are never of a kind, must be of it, could be of it where they are not
- * what they must be, are like it, so that they bear out a heading that is hard to read, or alone are it, the first first;
- * the share from which that holds; and what the column is then: another field, `unread` or `asked`. It may hold only for
- * headings of some traits or classes ("nothing" for those that mean nothing, "any" for all), or not for some; only beside
- * fields, of which each group must have one that is read; and only without fields.
+ * The kinds of values that fields have, as data; headings are in `headings.json` and `heading-rules.json`. A line of
+ * `fields.tsv` names fields and a kind of value, and says one of these: the fields are never of that kind; they must be
+ * of it; they could be of it, if they are not what they must be; values of it confirm a heading that is hard to read; or
+ * such values alone decide, and then the first line that fits counts. A line also has the share of values from which it
+ * holds, and what the column then is: another field, `unread` or `asked`. A line can be limited to headings of some traits
+ * or classes ("nothing": headings without a meaning, "any": all), to lists with a field of each group that it names, and
+ * to lists without certain fields.
  */
 const list = z.string().transform((names) => (names === "" ? [] : names.split("|")));
 const fieldList = list.pipe(z.array(z.enum(LIST_FIELDS)));

@@ -28,7 +28,7 @@ export interface SideBySide {
 
 /** Fields of which each round side by side has its own. */
 const OF_EACH: ReadonlySet<ListField> = new Set(["amount", "date", "stage", "investors", "leadInvestors", "currency"]);
-/** What values show where a heading has only the round's name: "Seed", "Round 1". */
+/** Under a heading that has only the round's name ("Seed", "Round 1"), the kind of values tells the field. */
 const SHOWN = [
   ["date", "days", 0.5],
   ["amount", "money", 0.5],

@@ -20,7 +20,7 @@ const ROWS = [
   ["Quillstone", "€700K", "2026-11-02", "Pre-Seed", "Kestrel Angels"],
 ];
 
-/** What the columns under these headings are read as, and whether anything is asked. */
+/** Reads a list with these headings: the fields of its columns, and whether anything is asked. */
 async function read(headings: readonly string[]) {
   const text = [headings, ...ROWS].map((row) => row.join(",")).join("\n");
   const { columns = [], suspicious = [] } = await readList(folder.write("list.csv", `${text}\n`));

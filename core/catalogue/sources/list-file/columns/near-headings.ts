@@ -15,7 +15,7 @@ const MISSPELT = 5;
 /** Shorter words are abbreviated no further. */
 const SHORTEST = 4;
 
-/** What a heading may mean whose words are cut short or misspelt, the best first: "Dte levée", "Invstrs", "Comapny". */
+/** Readings of a heading with words cut short or misspelt ("Dte levée", "Invstrs", "Comapny"), the best first. */
 export const readingsNear = memoize(1_000, (column): ReadonlySet<string> => {
   const words = withoutUnits(headerWords(column));
   if (words.length > MOST || words.join("").length < 2) return new Set();

@@ -76,7 +76,7 @@ const FIELDS: ReadonlySet<string> = new Set(LIST_FIELDS);
 export const KNOWN_WORDS = [...new Set([...READING_OF.keys(), ...CLASSES_OF.keys()])].filter(
   (word) => !word.includes(" "),
 );
-/** What a whole heading of known words means. */
+/** The meaning of a heading of which every word is known. */
 export const readingOf = (words: string): Reading | undefined => READING_OF.get(words);
 export const isField = (reading: Reading | undefined): reading is ListField =>
   reading !== undefined && FIELDS.has(reading);

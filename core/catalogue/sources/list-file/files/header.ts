@@ -19,9 +19,9 @@ export interface FoundHeader {
 const SEARCHED_ROWS = 20;
 
 /**
- * Finds the header: the first row at least half as wide as the widest, which skips titles above the table. A row with
- * web addresses or amounts counts as data, as does one whose cells are of the kinds of their columns, and then columns
- * are numbered.
+ * Finds the header: the first row at least half as wide as the widest, so that titles above the table are skipped. A row
+ * with web addresses or amounts is data; so is a row whose cells are of the same kinds as the columns below. Columns of a
+ * table without a header are numbered.
  */
 export function findHeader(rows: readonly (readonly string[])[], from: number): FoundHeader {
   const widths = rows.map((cells) => cells.filter((cell) => cleanText(cell) !== "").length);
@@ -128,8 +128,8 @@ const quoted = (cells: readonly string[]): string =>
     .join(", ");
 
 /**
- * What a row is by the kinds of values of its columns: headings are of other kinds than the rows below, or known; a row of
- * which every cell that tells is of its column's kind is data.
+ * Tells a row of headings from data. Headings are known, or of other kinds than the values below them. A row is data if
+ * each cell with a telling kind is of its column's kind.
  */
 function likenessOf(cells: readonly string[], below: readonly (readonly string[])[]): "data" | "headings" | "unsure" {
   let [alike, unlike] = [0, 0];
