@@ -27,7 +27,8 @@ const LIST = `Company,Website,Raised,Stage,Date\n${Array.from(
 const cashList = (name: string) =>
   `Whoso,Website,Amount,Date\n${Array.from(
     { length: 5 },
-    (_, n) => `${name} ${n},https://site-${n}.example,$${n + 2}M,2026-07-1${n}`,
+    (_, n) =>
+      `${name} ${n},https://${[...name.toLowerCase()].toReversed().join("")}-${n}.example,$${n + 2}M,2026-07-1${n}`,
   ).join("\n")}\n`;
 
 const names = async () =>
