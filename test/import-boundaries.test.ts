@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { importsOf, importTarget, project, readSource, sourcesIn } from "./import-graph.ts";
+import { importsOf, importTarget, loadedBy, project, readSource, sourcesIn } from "./import-graph.ts";
 
 interface Boundary {
   /** Files the rule applies to. */
@@ -102,6 +102,12 @@ describe("import boundaries", () => {
     const b = ["core/room/b/z.ts", 'import type { X } from "../a/x.ts";'] as const;
     expect(foldersInCircles([a, b])).toEqual(["room/a", "room/b"]);
     expect(foldersInCircles([a, ["core/room/now.ts", 'import "./a/x.ts";']])).toEqual([]);
+  });
+
+  it("keep Node's modules out of what browsers read lists with", () => {
+    const loaded = [...loadedBy(["app/routes/reading/companies/exclusion/worker.ts"])];
+    expect(loaded.length).toBeGreaterThan(20);
+    expect(loaded.filter((file) => /from "node:/.test(readSource(file)))).toEqual([]);
   });
 
   it("are checked on all imports in the source", () => {

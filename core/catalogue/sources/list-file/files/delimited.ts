@@ -2,6 +2,7 @@ import { CsvError, type Info, parse } from "csv-parse/sync";
 import { invalidInput } from "../../../../../platform/errors.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { unmarked } from "./clean-cells.ts";
+import { likenessOf } from "./header-likeness.ts";
 import { columnNames, findHeader } from "./header.ts";
 import { excerptOf, LIMITS, type RowProblem, type Table, type TableRow } from "./table.ts";
 
@@ -25,6 +26,7 @@ export async function openDelimited(facts: FileFacts): Promise<Table> {
   const found = findHeader(
     head.map(({ cells }) => cells),
     declared === undefined ? 0 : 1,
+    likenessOf,
   );
   const named = columnNames(found.names);
   return {

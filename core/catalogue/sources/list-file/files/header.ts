@@ -3,7 +3,7 @@ import { LIMITS } from "./table.ts";
 import { isAmountWithCurrency } from "../values/amount-shape.ts";
 import { isUnit } from "../rows/row-kind.ts";
 import { cleanText } from "../../clean-text.ts";
-import { isNumber, kindsOf } from "../columns/survey.ts";
+import type { Likeness } from "./header-likeness.ts";
 import { MULTI_COLUMN_FIELDS } from "../columns/list-field.ts";
 import { besideOthers, fieldNamed, meaningOf } from "../columns/vocabulary.ts";
 
@@ -21,9 +21,13 @@ const SEARCHED_ROWS = 20;
 /**
  * Finds the header: the first row at least half as wide as the widest, so that titles above the table are skipped. A row
  * with web addresses or amounts is data; so is a row whose cells are of the same kinds as the columns below. Columns of a
- * table without a header are numbered.
+ * table without a header are numbered. Browsers have no kinds of values, and take the row for headings.
  */
-export function findHeader(rows: readonly (readonly string[])[], from: number): FoundHeader {
+export function findHeader(
+  rows: readonly (readonly string[])[],
+  from: number,
+  likenessOf: Likeness = () => "headings",
+): FoundHeader {
   const widths = rows.map((cells) => cells.filter((cell) => cleanText(cell) !== "").length);
   const widest = Math.max(0, ...widths.slice(0, SEARCHED_ROWS));
   const at = widths.findIndex((width, index) => index >= from && width > 0 && width * 2 >= widest);
@@ -112,44 +116,11 @@ function looksLikeData(cell: string): boolean {
   );
 }
 
-/** Kinds by which a column's values are alike; a year may also head a column of numbers. */
-const KINDS = ["addresses", "bareHosts", "mails", "amounts", "scaled", "dates", "stages", "countries"] as const;
-
-function kindOf(text: string): string | undefined {
-  const kinds = kindsOf(text);
-  const isYear = /^(?:19|20)\d\d$/.test(text);
-  return isYear ? "years" : isNumber(text) ? "numbers" : KINDS.find((kind) => kinds.includes(kind));
-}
-
 const quoted = (cells: readonly string[]): string =>
   cells
     .slice(0, 3)
     .map((cell) => `"${cleanText(cell)}"`)
     .join(", ");
-
-/**
- * Tells a row of headings from data. Headings are known, or of other kinds than the values below them. A row is data if
- * each cell with a telling kind is of its column's kind.
- */
-function likenessOf(cells: readonly string[], below: readonly (readonly string[])[]): "data" | "headings" | "unsure" {
-  let [alike, unlike] = [0, 0];
-  for (const [index, cell] of cells.entries()) {
-    const text = cleanText(cell);
-    if (text === "") continue;
-    if (fieldNamed(text)?.strength === 2 || meaningOf(text) !== undefined) {
-      unlike++;
-      continue;
-    }
-    const values = below.map((row) => cleanText(row[index] ?? "")).filter((value) => value !== "");
-    const kinds = values.map(kindOf);
-    const [first] = kinds;
-    if (kinds.length < 2 || first === undefined || kinds.some((kind) => kind !== first)) continue;
-    if (kindOf(text) === first) alike++;
-    else unlike++;
-  }
-  if (alike === 0) return "headings";
-  return unlike === 0 ? "data" : alike > unlike ? "unsure" : "headings";
-}
 
 /** Makes column names unique and numbers blank ones. Throws AppError `invalid_input` above the limit of columns. */
 export function columnNames(header: readonly string[]): {

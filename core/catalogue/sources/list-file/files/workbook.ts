@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { isAppError, notFound } from "../../../../../platform/errors.ts";
 import { type FileFacts, READ_SIZE } from "./file-format.ts";
+import { likenessOf } from "./header-likeness.ts";
 import { columnNames, findHeader } from "./header.ts";
 import { readSheetExtras, type SheetExtras } from "./sheet-extras.ts";
 import type { OpenTables } from "./open-table.ts";
@@ -80,6 +81,7 @@ async function openSheet(
   const found = findHeader(
     first.slice(0, SEARCHED_ROWS).map(({ cells }) => cells.map(String)),
     0,
+    likenessOf,
   );
   const header = found.rowsBefore === 0 ? 0 : rowNumber(first[found.rowsBefore - 1]);
   const linked = linkedColumns(found.names, links, header);
