@@ -65,8 +65,11 @@ function written(filter: LeadFilter, sort: LeadSort): string {
   return params.toString();
 }
 
+/** The days of a filter; no round is later than today, so that a later end is none. */
 function daysOf(filter: LeadFilter): Pick<LeadFilter, "listedOn" | "withinDays"> {
-  return { listedOn: listedRange(filter, clock), withinDays: null };
+  const { min, max } = listedRange(filter, clock);
+  const isOpen = max !== null && max >= TODAY.toISOString().slice(0, 10);
+  return { listedOn: { min, max: isOpen ? null : max }, withinDays: null };
 }
 
 /** The words of a search in one order, without accents, capitals and plural. */
