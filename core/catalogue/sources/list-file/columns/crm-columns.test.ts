@@ -59,14 +59,14 @@ const EXPORTS: readonly (readonly [product: string, headings: string, domain: st
       "First Name|Last Name|Title|Company|Company Name for Emails|Email|Email Status|Email Confidence|Website|Company Linkedin Url",
       "Website",
       "Email",
-      "Company|Company Name for Emails",
+      "Company",
     ],
     [
       "Apollo accounts",
       "Company|Company Name for Emails|Account Stage|# Employees|Industry|Website|Company Linkedin Url",
       "Website",
       "",
-      "Company|Company Name for Emails",
+      "Company",
     ],
     [
       "Twenty companies",
@@ -157,6 +157,28 @@ describe("recogniseColumns with unknown headings", () => {
 
   it("finds nothing in unrelated columns", () => {
     expect(isUsable(recogniseColumns(["Colour", "Weight"], [["red", "3"]]))).toBe(false);
+  });
+
+  it.each(["Vendor website", "Partner website", "Referral site", "Agentur Website"])(
+    "leaves out another party's: %s",
+    (heading) => {
+      expect(
+        recogniseColumns(["Company", "Owner email", heading], [["Acme", "ada@us.example", "vendor.example"]]),
+      ).toEqual({ domain: [], email: [], name: [0] });
+    },
+  );
+
+  it.each([
+    "Konto",
+    "Kunde",
+    "Customer",
+    "Nom du compte",
+    "Razón social",
+    "Bedrijfsnaam",
+    "brand_name",
+    "Ragione sociale",
+  ])("recognises names beside websites: %s", (heading) => {
+    expect(recogniseColumns([heading, "Website"], [["Acme", "acme.example"]]).name).toEqual([0]);
   });
 
   it("does not mistake a person's name for a company", () => {

@@ -1,16 +1,16 @@
 import { identifyingDomain } from "../../../facts/domain.ts";
 import { headerWords } from "./heading-words.ts";
 import type { ColumnChoice } from "./column-choice.ts";
+import type { ListField } from "./list-field.ts";
+import { fieldNamed, hasUnknownWord, headingHas, meaningOf } from "./vocabulary.ts";
 
-/** Headings of related data, such as where a record came from, rather than of the company itself. */
-const ABOUT =
-  /\b(?:linkedin|facebook|twitter|instagram|crunchbase|youtube|owner|assigned|created|updated|modified|status|type|source|date|count|number of|score|opt|sent|bounced?|opened|clicked|delivered|subscri\w*|unsubscribed|verif\w*|confidence|consent|page seen|referr\w*|utm|visits?|traffic|logo|avatar|ids?|phone|city|country|state|street|industry|size|revenue|employees|parent|ultimate)\b/;
-
-const DOMAIN =
-  /\b(?:domains?|web ?sites?|home ?page|web address|webseite|internetseite|site (?:web|internet)|sitio web|pagina web|sito(?: web)?)\b|^(?:company |organi[sz]ation |account |business )?(?:url|web|www|internet)$/;
-const EMAIL = /\b(?:e ?mails?|courriel|correo|posta elettronica)\b|^mail$/;
-const COMPANY =
-  /\b(?:company|companies|account|organi[sz]ation|business|firm|employer|firma|unternehmen|entreprise|societe|empresa|azienda|bedrijf)(?: 1)?(?: (?:name|account))*(?: for e ?mails)?$|^(?:firmen|bedrijfs|unternehmens)name$|^(?:nom de l entreprise|nombre de la empresa|nome da empresa|name des unternehmens|ragione sociale|raison sociale)$/;
+/** Fields whose values are e-mail addresses at the company's domain. */
+const MAILS: ReadonlySet<ListField> = new Set(["emails", "contactEmails", "founderEmails"]);
+/** Headings of what happened to messages, and of marks on addresses. */
+const OF_MESSAGES =
+  /\b(?:status|type|source|date|count|number of|score|opt|sent|bounced?|opened|clicked|delivered|subscri\w*|unsubscribed|verif\w*|confidence|consent)\b|\bname for\b/;
+/** "Website 1 - Value": Google's contacts. */
+const GOOGLE = /(?: \d)? - Value$/;
 /** A company's name in a list of companies but a person's name in a list of people. */
 const ANY_NAME = /^(?:name|nom|nombre|nome|naam|record|lead name|display name)$/;
 const PERSON =
@@ -20,23 +20,44 @@ const PERSON =
 const SHARE = 0.6;
 
 /**
- * Recognises columns by the headings of HubSpot, Salesforce, Pipedrive, Apollo, Twenty and others in several languages,
- * and domains and e-mail addresses by content under any heading. Never guesses names.
+ * Recognises columns by the headings that lists have (`headings.json`), and web and e-mail addresses by content under
+ * headings without a meaning: those of a vendor's, a partner's or an owner's column are not the company's. Never guesses
+ * names.
  */
-export function recogniseColumns(columns: readonly string[], sample: readonly (readonly string[])[]): ColumnChoice {
+export function recogniseColumns(headings: readonly string[], sample: readonly (readonly string[])[]): ColumnChoice {
+  const columns = headings.map((heading) => heading.replace(GOOGLE, ""));
   const words = columns.map(headerWords);
-  const named = (pattern: RegExp, unless: RegExp = ABOUT) =>
-    words.flatMap((text, at) => (pattern.test(text) && !unless.test(text) ? [at] : []));
-  const email = named(EMAIL).filter((at) => !COMPANY.test(words[at] ?? ""));
-  const domain = named(DOMAIN).filter((at) => !email.includes(at));
-  const company = named(COMPANY);
+  const where = (is: (column: string, words: string) => boolean) =>
+    columns.flatMap((column, at) => (is(column, words[at] ?? "") ? [at] : []));
+  // "Account website" is the company's, "Partner website" is not.
+  const isWhole = (column: string, field: ListField) => {
+    const found = fieldNamed(column);
+    const isOwn = found?.strength === 2 || !(hasUnknownWord(column) || headingHas("other", column));
+    return found?.field === field && isOwn;
+  };
+  const unknown = new Set(where((column) => fieldNamed(column) === undefined && meaningOf(column) === undefined));
+  const found = (looks: (cell: string) => boolean) =>
+    held(columns.length, sample, looks).filter((at) => unknown.has(at));
+  const email = where(isOfMail);
+  const domain = where((column) => isWhole(column, "website"));
+  const named = where((column, text) => isWhole(column, "company") && !ANY_NAME.test(text));
+  // "Company, Vendor": a list of companies that has another party's names, too.
+  const own = named.filter((at) => !headingHas("keeper", columns[at] ?? ""));
+  const company = own.length > 0 ? own : named;
+  const legal = company.length > 0 ? company : where((column) => isWhole(column, "legalName"));
   const isOfPeople = words.some((text) => PERSON.test(text));
   const choice = {
-    domain: domain.length > 0 ? domain : held(columns.length, sample, isWebAddress),
-    email: email.length > 0 ? email : held(columns.length, sample, isMailAddress),
-    name: company.length > 0 || isOfPeople ? company : named(ANY_NAME).slice(0, 1),
+    domain: domain.length > 0 ? domain : found(isWebAddress),
+    email: email.length > 0 ? email : found(isMailAddress),
+    name: legal.length > 0 || isOfPeople ? legal : where((_, text) => ANY_NAME.test(text)).slice(0, 1),
   };
   return { ...choice, domain: choice.domain.filter((at) => !choice.email.includes(at)) };
+}
+
+function isOfMail(column: string): boolean {
+  if (OF_MESSAGES.test(headerWords(column))) return false;
+  const field = fieldNamed(column)?.field;
+  return field === undefined ? headingHas("mail", column) && !headingHas("keeper", column) : MAILS.has(field);
 }
 
 /** Columns whose filled cells are similar without repeating one value. */
