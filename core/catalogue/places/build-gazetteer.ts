@@ -9,6 +9,7 @@ import { CITY_VARIANTS } from "../names/city-key.ts";
 import { spellingsOfCountries } from "./build-countries.ts";
 import { type Division, spellingsOfRegions, type Subdivision } from "./build-regions.ts";
 import { placeKey } from "./place-key.ts";
+import USUAL_NAMES from "./usual-names.json" with { type: "json" };
 
 /** Minimum population of cities whose names in other languages are included. */
 const ALTERNATES_FROM = 10_000;
@@ -36,6 +37,9 @@ const REGIONS: Readonly<Record<string, string>> = {
   "IT.02": "Basilicata",
   "VN.79": "Ho Chi Minh City",
 };
+
+/** By country, the usual names of cities that GeoNames calls otherwise. */
+const USUAL: Readonly<Record<string, Readonly<Record<string, string>>>> = USUAL_NAMES;
 
 const KIND =
   /^(?:State of|Land|Raionul) | (?:County|Department|Province|Oblast|oblast|Region|Municipality|District|Governorate|Voivodeship|Parish)$/;
@@ -111,10 +115,9 @@ for (const line of readFileSync(citiesFile, "utf8").split("\n")) {
   add(placeKey(name), { place, population, mark });
   add(placeKey(ascii), { place, population, mark });
   if (mark === "+") continue;
-  if (population >= RENAMED_FROM) {
-    add(placeKey(shown), { place, population, mark });
+  add(placeKey(shown), { place, population, mark });
+  if (population >= RENAMED_FROM)
     for (const variant of VARIANTS.get(placeKey(shown)) ?? []) add(variant, { place, population, mark: "*" });
-  }
   if (population < ALTERNATES_FROM) continue;
   for (const alternate of alternates.split(",")) {
     if (!isCommonName(alternate) && NATIVE.get(country)?.test(alternate) !== true) continue;
@@ -198,8 +201,13 @@ function isCommonName(name: string): boolean {
   return /^\p{Lu}[\p{Script=Latin}\d .'’()-]{3,}$/u.test(name) && !/^[A-Z]+$/.test(name);
 }
 
-/** The English name of a well-known city, else the name without transliteration marks ("Hyderābād"). */
+/**
+ * The name that texts in English use ("Galway", not "Gaillimh"): of well-known cities and of those in `usual-names.json`;
+ * else the name without transliteration marks ("Hyderābād").
+ */
 function shownName(name: string, ascii: string, country: string, population: number): string {
+  const usual = USUAL[country]?.[name];
+  if (usual !== undefined) return usual;
   const english = population < RENAMED_FROM ? undefined : CITY_VARIANTS.get(placeKey(name));
   if (english !== undefined) return english.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
   const isTransliterated = country !== "LV" && /[\u0304\u0323\u032e\u0331]/.test(name.normalize("NFD"));
