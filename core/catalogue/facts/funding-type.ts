@@ -31,6 +31,11 @@ const STATED: ReadonlyMap<string, Stated> = new Map(
   }),
 );
 
+const LONGEST_CORE = Math.max(...Array.from(STATED.keys(), (core) => core.split(" ").length));
+const BEFORE_ANY: ReadonlySet<string> = new Set(
+  [BEFORE, ...Array.from(STATED.values(), ({ before }) => before)].flatMap((words) => [...words]),
+);
+
 /** A stage's words in English, numbers apart: "Serie-A1-Runde" is "series", "a", "1" and "round". */
 export function stageWordsOf(text: string): readonly string[] {
   return foldToAscii(text)
@@ -67,8 +72,8 @@ export function fundingTypeOf(stageText: string | undefined): FundingType | null
   if (!stageText) return null;
   const words = stageWordsOf(stageText);
   if (words.length > MOST_WORDS) return null;
-  for (let from = 0; from < words.length; from++) {
-    for (let to = words.length; to > from; to--) {
+  for (let from = 0; from < words.length && (from === 0 || BEFORE_ANY.has(words[from - 1] ?? "")); from++) {
+    for (let to = Math.min(words.length, from + LONGEST_CORE); to > from; to--) {
       const stated = STATED.get(words.slice(from, to).join(" "));
       if (stated === undefined) continue;
       const isAll =

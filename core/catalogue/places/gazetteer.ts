@@ -45,7 +45,6 @@ const FORMS = new Set(
 );
 
 const NEWLINE = 10;
-const TAB = 9;
 
 /**
  * Places, regions and countries by name, from GeoNames (CC BY 4.0), ISO 3166 and the CLDR: see `build-gazetteer.ts`.
@@ -135,17 +134,18 @@ export class Gazetteer {
 
   /** The places with the name of this key (see `placeKey`), largest first. */
   under(key: string): readonly Place[] {
-    const wanted = Buffer.from(key);
+    const text = this.#text;
+    // No key has a character before the tab that ends it.
+    const wanted = Buffer.from(`${key}\t`);
     let from = this.#start;
-    let to = this.#text.length;
+    let to = text.length;
     while (from < to) {
-      const line = this.#text.lastIndexOf(NEWLINE, (from + to) >> 1);
-      const start = line < from ? from : line + 1;
-      const tab = this.#text.indexOf(TAB, start);
-      const end = this.#text.indexOf(NEWLINE, tab);
-      const order = this.#text.compare(wanted, 0, wanted.length, start, tab);
-      if (order === 0) return this.#read(this.#text.toString("utf8", tab + 1, end));
-      if (order < 0) from = end + 1;
+      let start = (from + to) >> 1;
+      while (start > from && text[start - 1] !== NEWLINE) start -= 1;
+      let at = 0;
+      while (at < wanted.length && text[start + at] === wanted[at]) at += 1;
+      if (at === wanted.length) return this.#read(text.toString("utf8", start + at, text.indexOf(NEWLINE, start)));
+      if ((text[start + at] ?? 0) < (wanted[at] ?? 0)) from = text.indexOf(NEWLINE, start) + 1;
       else to = start;
     }
     return [];

@@ -1,7 +1,15 @@
 import { wordsOf } from "../names/ascii.ts";
 
+/** The last key: readers of places ask for the key of one text several times. */
+let last = { text: "", key: "" };
+
 /** The common key of all spellings of a name: "St. Étienne" and "Saint-Etienne". Empty without letters or digits. */
 export function placeKey(text: string): string {
+  if (text !== last.text) last = { text, key: keyOf(text) };
+  return last.key;
+}
+
+function keyOf(text: string): string {
   const words = wordsOf(text.replaceAll(".", "")).map((word) =>
     word === "st" ? "saint" : word === "ste" ? "sainte" : word,
   );

@@ -59,7 +59,7 @@ export function withoutAsker(typed: string): Asked {
   const ahead = afterAsker(typed.trim());
   const purpose = PURPOSE.exec(ahead);
   const wanted = ahead.slice(0, purpose?.index).trim();
-  const text = LISTED.test(wanted) || saysNothing(wanted) ? wanted : ahead.trim();
+  const text = purpose !== null && (LISTED.test(wanted) || saysNothing(wanted)) ? wanted : ahead.trim();
   if (text === typed.trim() || text === "") return unchanged;
   return { text, notes: [`Only “${text}” was read: the rest is about who asks.`] };
 }

@@ -53,14 +53,14 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   if (tokens.tokens.length === 0) return done(literal);
   const known = await lookUp(ctx, tokens);
   if (known.names.has(bareName(text))) return done(literal, known);
-  const asTyped = readWords(tokens, known);
-  const { tokens: right, corrected } = correctedTokens({
-    typed: tokens,
-    phrases: asTyped[0] ?? [],
-    known,
-    read: (other) => readWords(other, known)[0] ?? [],
-  });
-  const [phrases = [], ...rivals] = corrected.length === 0 ? asTyped : readWords(right, known);
+  const readings = new Map<string, readonly (readonly Phrase[])[]>();
+  const read = (typed: Tokens) => {
+    const ofTyped = readings.get(typed.text) ?? readWords(typed, known);
+    readings.set(typed.text, ofTyped);
+    return ofTyped;
+  };
+  const { tokens: right, corrected } = correctedTokens({ typed: tokens, known, read: (typed) => read(typed)[0] ?? [] });
+  const [phrases = [], ...rivals] = read(right);
   const answer = await answered(ctx, { phrases, known, input: { ...input, text }, literal, askerNotes });
   const places = answer.places.filter((place) => !corrected.some(({ typed }) => place.typed.includes(typed)));
   const others = rivals.map((rival) => meaningOf(rival, known, filter)).filter((one) => one.isUnderstood);

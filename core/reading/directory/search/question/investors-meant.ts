@@ -57,12 +57,11 @@ export function investorsNear({ known, facet, text }: InvestorsInput): readonly 
   const joined = words.join("");
   if (joined.length < SHORTEST_MISSPELLED) return [];
   const beginnings = new Map<string, string>();
-  for (const name of known.folded("investor"))
-    for (let end = name.indexOf(" "), count = 1; count <= words.length; count += 1, end = name.indexOf(" ", end + 1)) {
-      const beginning = end < 0 ? name : name.slice(0, end);
-      beginnings.set(beginning.replaceAll(" ", ""), beginning);
-      if (end < 0) break;
-    }
+  for (const name of known.folded("investor")) {
+    // A misspelled name begins with its letter.
+    const parts = name[0] === joined[0] ? name.split(" ", words.length) : [];
+    for (const [i] of parts.entries()) beginnings.set(parts.slice(0, i + 1).join(""), parts.slice(0, i + 1).join(" "));
+  }
   const nearby = () => {
     const each = [...beginnings].filter(([, beginning]) => areNearly(words, beginning.split(" ")));
     return each.length === 1 ? each[0]?.[0] : undefined;

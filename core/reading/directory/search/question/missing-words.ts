@@ -2,7 +2,7 @@ import type { Context } from "../../../../shared/context.ts";
 import type { LeadFilter } from "../filter.ts";
 import { anyMatching } from "../search-leads.ts";
 import { type LookUps, wordsMissing } from "./look-ups.ts";
-import { bothSearched } from "../words/search-words.ts";
+import { bothSearched, MOST_WORDS } from "../words/search-words.ts";
 
 interface MissingWordsInput {
   /** The filter without these words, which has matches with some of them or with none. */
@@ -28,19 +28,23 @@ export async function withoutMissingWords(
   { filter, words }: MissingWordsInput,
 ): Promise<WithoutMissing | null> {
   const [hasRest = false, ...hasEach] = await anyMatching(ctx, {
-    filters: [filter, ...words.map((word) => ({ ...filter, search: bothSearched(filter.search, word) }))],
+    filters: [
+      filter,
+      ...words.slice(0, MOST_WORDS).map((word) => ({ ...filter, search: bothSearched(filter.search, word) })),
+    ],
   });
   if (!hasRest) return null;
   const mentioned = words.filter((_, i) => hasEach[i] === true);
   const together =
     mentioned.length === 0 ? null : { ...filter, search: bothSearched(filter.search, mentioned.join(" ")) };
   const [hasMentioned = false] = together === null ? [] : await anyMatching(ctx, { filters: [together] });
+  const cut = words.length > MOST_WORDS ? `, and only ${MOST_WORDS} words are searched for` : "";
   const isKept = together !== null && hasMentioned;
   const missing = isKept ? words.filter((word) => !mentioned.includes(word)) : words;
   if (missing.length === 0) return null;
   return {
     filter: isKept ? together : filter,
-    note: `“${missing.join(" ")}” was not used: no round that matches the rest mentions ${missing.length > 1 ? "these words" : "it"}.`,
+    note: `“${missing.join(" ")}” was not used: no round that matches the rest mentions ${missing.length > 1 ? "these words" : "it"}${cut}.`,
     missing,
   };
 }

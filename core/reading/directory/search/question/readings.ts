@@ -6,21 +6,23 @@ import { foundedIn } from "./days/typed-ages.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { readAmountPhrase } from "./values/amount-phrases.ts";
 import { orderAsked } from "./values/asked-order.ts";
+import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { currenciesAsked } from "./values/currency-words.ts";
 import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
 import { investorsMeant, isShortName } from "./investors-meant.ts";
 import type { Item, Meaning } from "./items.ts";
-import { classesOf, smallAbroad } from "./lexicons/lexicon.ts";
+import { classesOf, rowsOf, smallAbroad } from "./lexicons/lexicon.ts";
 import type { LookUps } from "./look-ups.ts";
 import { CITIES_LIKE_WORDS } from "./values/place-names.ts";
 import { citiesMeant, countriesMeant, nationsMeant, regionsMeant } from "./values/place-words.ts";
-import { englishText, MOST_TOKENS, type Token, type Tokens, typedText } from "./tokens.ts";
+import { englishText, LONGEST_NAME, MOST_TOKENS, type Token, type Tokens, typedText } from "./tokens.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** Maximum number of words in an item, as in "between 5 million and 10 million euros". */
 const LONGEST = 10;
-const LONGEST_PLACE = 5;
+/** Longer ones have a number or a unit, or are a topic or a range of stages. */
+const LONGEST_PLAIN = 5;
 
 /** Everything that each run of words may be, by its first word. */
 export function readingsOf(typed: Tokens, known: LookUps): readonly (readonly Item[])[] {
@@ -60,7 +62,7 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   const ofName = length * WEIGHTS.valueWord + WEIGHTS.item;
   // "Acme ou Globex": a name ends before a word that joins.
   const isBeforeMore = isJoin(tokens.at(-1)) && to < typed.tokens.length;
-  for (const [meaning, weight] of isBeforeMore ? [] : namesIn(text, tokens, known))
+  for (const [meaning, weight] of isBeforeMore || length > LONGEST_NAME ? [] : namesIn(text, tokens, known))
     items.push(item(meaning, ofName + weight));
   const ofWords = tokens.reduce<number>(
     (sum, token, i) => sum + inValue(token, i === 0 && length > 1, length),
@@ -125,12 +127,10 @@ function namesIn(text: string, tokens: readonly Token[], known: LookUps): readon
   const isShaping = tokens.every(({ english }) => classesOf(english.toLowerCase()).size > 0);
   const weight = isOne ? (isShaping ? -2.2 : WEIGHTS.name) : WEIGHTS.name * tokens.length;
   const isPlain = /[\p{L}\p{N}]/u.test(text.at(0) ?? "") && !isShaping;
-  const [spelled, meant] = [
-    investorsMeant({ known, facet: "investor", text, isExpected: false }),
-    investorsMeant({ known, facet: "investor", text, isExpected: true }),
-  ];
+  const investors = (isExpected: boolean) => investorsMeant({ known, facet: "investor", text, isExpected });
+  const [spelled, meant] = [investors(false), investors(true)];
   if (isPlain || spelled.length > 0) {
-    const isCompany = known.names.has(bareName(text));
+    const isCompany = known.names.size > 0 && known.names.has(bareName(text));
     const isPerson = words.length > 1 && !isCompany && spelled.length === 0 && known.mentions(nameWord(words));
     if (isCompany || isPerson) found.push([{ kind: "name" }, weight]);
   }
@@ -162,33 +162,38 @@ function readMeanings(phrase: string, length: number, known: LookUps): readonly 
   const topic = unanswerable(text);
   if (topic !== undefined)
     found.push([{ kind: "unused", reason: topic.reason, ...(topic.isAmount && { isAmount: true }) }, WEIGHTS.topic]);
-  const sort = orderAsked(text);
+  const isLong = length > LONGEST_PLAIN;
+  const sort = isLong ? null : orderAsked(text);
   if (sort !== null) found.push([{ kind: "sort", sort }, WEIGHTS.order]);
-  const amount = readAmountPhrase(text);
+  const isMeasured = MEASURE.test(text);
+  const amount = isMeasured ? readAmountPhrase(text) : null;
   if (amount !== null) found.push([{ kind: "amount", ...amount }, WEIGHTS.amount]);
-  const founded = foundedIn(withAgo(text), known.today);
+  const founded = isMeasured ? foundedIn(withAgo(text), known.today) : null;
   if (founded !== null) found.push([{ kind: "founded", range: founded }, WEIGHTS.founded]);
-  const days = founded === null ? daysPhrase(withAgo(text), known.today, text) : null;
+  const days = isMeasured && founded === null ? daysPhrase(withAgo(text), known.today, text) : null;
   if (days !== null) found.push([{ kind: "days", phrase: days }, WEIGHTS.days]);
-  const sizes = headcountsIn(text);
+  const sizes = isMeasured ? headcountsIn(text) : null;
   if (sizes !== null) found.push(sizeOf(sizes, known));
   const isSmall = length === 1 && classesOf(text.toLowerCase()).size > 0;
   const value = (facet: Facet, values: readonly string[], weight: number) => {
     if (values.length > 0) found.push([{ kind: "value", facet, values }, weight]);
   };
-  value("stated_currency", currenciesAsked(text), WEIGHTS.currency);
+  if (!isLong) value("stated_currency", currenciesAsked(text), WEIGHTS.currency);
   const isLetter = length === 1 && /^[a-k]$/.test(text);
   if (!isLetter) value("stage", stagesIn(text, known.edited), WEIGHTS.stage);
-  if (isSmall && !/^\p{Lu}/u.test(text)) return found;
+  if (isLong || (isSmall && !/^\p{Lu}/u.test(text))) return found;
   const industries =
     text.includes("/") && length > 1
       ? []
       : industriesNamed(text.replace(/[- ](?:focused|related|focussed)$/i, ""), known.edited);
   value("industry", industries, WEIGHTS.industry);
-  if (isSmall) return found;
-  if (length <= LONGEST_PLACE) placesIn(text, known, length, found);
+  if (!isSmall) placesIn(text, known, length, found);
   return found;
 }
+
+const MEASURES = rowsOf("measures.tsv").map(([beginning]) => beginning);
+/** Amounts, periods, years founded and numbers of employees have a digit or a word that tells of one. */
+const MEASURE = new RegExp(`\\d|day|week|month|year|\\b(?:${MEASURES.join("|")}|${NUMBER_WORDS})`, "i");
 
 /** "at least 20 but not more than 50 million" */
 const BOTH_BOUNDS =
@@ -242,9 +247,11 @@ function placesIn(text: string, known: LookUps, length: number, found: Weighed[]
   if (!/\p{L}{2}/u.test(text)) return;
   const { seesPart } = known;
   for (const [facet, read, weight] of PLACE_READERS) {
+    // What is no place where one is expected is none elsewhere.
+    const expected = read(text, { known, isExpected: true, seesPart });
+    if (expected.length === 0) continue;
     const sure = read(text, { known, isExpected: false, seesPart });
-    const values = sure.length > 0 ? sure : read(text, { known, isExpected: true, seesPart });
-    if (values.length === 0) continue;
+    const values = sure.length > 0 ? sure : expected;
     const isWordToo = length === 1 && facet === "city" && CITIES_LIKE_WORDS.has(text);
     const isMeant = sure.length > 0 && !isWordToo;
     found.push([{ kind: "value", facet, values, ...(isMeant ? {} : { needsPlace: true as const }) }, weight]);

@@ -26,7 +26,7 @@ export interface Tokens {
 }
 
 /** Names of companies and people have at most as many words. */
-const LONGEST_NAME = 8;
+export const LONGEST_NAME = 8;
 /** Further words are read as words alone. */
 export const MOST_TOKENS = 30;
 

@@ -29,6 +29,10 @@ export interface KnownValues {
   beginning(facet: Facet, typed: string): readonly string[];
   /** Folded values, also of rounds that changed; check what is found with `beginning`. */
   folded(facet: Facet): Iterable<string>;
+  /** The first words of these. */
+  beginnings(facet: Facet): Iterable<string>;
+  /** The value of several words that a word is without spaces: "telaviv". */
+  joined(facet: Facet, word: string): string | undefined;
   /** In alphabetical order. */
   all(facet: Facet): readonly string[];
   /** The words of all values, folded. */
@@ -82,6 +86,11 @@ export async function knownValues(
       return keys.flatMap((key) => (values.get(key) ?? []).filter(isCurrent)).sort();
     },
     folded: (facet) => foldedIn(valuesOf(facet).dictionary).values.keys(),
+    beginnings: (facet) => foldedIn(valuesOf(facet).dictionary).byFirstWord.keys(),
+    joined(facet, word) {
+      const { dictionary, isCurrent } = valuesOf(facet);
+      return foldedIn(dictionary).joined.get(word)?.find(isCurrent);
+    },
     all: (facet) => listOf(facet).values,
     words: (facet) => listOf(facet).words(),
     mentions:
@@ -106,6 +115,8 @@ interface Folded {
   readonly values: Map<string, string[]>;
   /** Keys of `values` by their first word: names are looked up by their beginnings at each word of a question. */
   readonly byFirstWord: Map<string, string[]>;
+  /** Values of several words by their keys without spaces. */
+  readonly joined: Map<string, string[]>;
   /** Number of the dictionary's texts already in `values`. */
   upTo: number;
 }
@@ -114,12 +125,13 @@ const folded = new WeakMap<Dictionary, Folded>();
 
 /** The values of a dictionary by their folded spelling. Dictionaries only grow, so only new values are folded. */
 function foldedIn(dictionary: Dictionary): Folded {
-  const known = folded.get(dictionary) ?? { values: new Map(), byFirstWord: new Map(), upTo: 1 };
+  const known = folded.get(dictionary) ?? { values: new Map(), byFirstWord: new Map(), joined: new Map(), upTo: 1 };
   for (; known.upTo < dictionary.texts.length; known.upTo += 1) {
     const value = dictionary.texts[known.upTo] ?? "";
     const key = foldedValue(value);
     if (!known.values.has(key)) append(known.byFirstWord, firstWord(key), key);
     append(known.values, key, value);
+    if (value.includes(" ")) append(known.joined, key.replaceAll(" ", ""), value);
   }
   folded.set(dictionary, known);
   return known;

@@ -7,10 +7,13 @@ const MOST_SUGGESTED = 3;
 /** Longer texts are not compared letter by letter. */
 const LONGEST_COMPARED = 60;
 
+/** The last value: a typed text is looked up in several facets. */
+let last = { value: "", folded: "" };
+
 /** A value without case, accents and punctuation, so that spellings of one value are equal. */
 export function foldedValue(value: string): string {
-  const words = searchWords(value).join(" ");
-  return words === "" ? foldToAscii(value) : words;
+  if (value !== last.value) last = { value, folded: searchWords(value).join(" ") || foldToAscii(value) };
+  return last.folded;
 }
 
 /**

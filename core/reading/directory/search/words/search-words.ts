@@ -2,7 +2,7 @@ import { bareName, nameWord, searchWords } from "../../lead-text.ts";
 import { alternativesOf, BETWEEN_ALTERNATIVES, termsLeftOut } from "./search-signs.ts";
 
 /** Further words of a search are ignored. */
-const MOST_WORDS = 12;
+export const MOST_WORDS = 12;
 /** Shorter words are never treated as misspelled, because too many words are one edit away. */
 const SHORTEST_MISSPELLED = 5;
 

@@ -101,23 +101,17 @@ function nameNear(
   known: LookUps,
   near: (candidates: Iterable<string>) => string | undefined,
 ): string | undefined {
-  const cities = new Set([...known.words("city"), ...known.words("region")]);
+  const places = (["city", "region"] as const).map((facet) => known.words(facet));
   // "bich" is too little for Birch Capital.
-  const houses =
-    known.seesPart || word.length < SHORTEST
-      ? []
-      : Array.from(known.folded("investor"), (name) => name.split(" ", 1)[0] ?? "");
+  const houses = known.seesPart || word.length < SHORTEST ? [] : known.beginnings("investor");
   const otherNames = word.length < SHORTEST ? [] : oneEditAway(word).filter((other) => other[0] === word[0]);
   const otherName = otherNames.find((other) =>
     Gazetteer.open()
       .under(other)
-      .some(({ name }) => cities.has(foldedValue(name))),
+      .some(({ name }) => places.some((words) => words.has(foldedValue(name)))),
   );
-  // "telaviv"
-  const joined = [...known.all("city"), ...known.all("region")].find(
-    (name) => name.includes(" ") && foldedValue(name).replaceAll(" ", "") === word,
-  );
-  return joined ?? near(cities) ?? otherName ?? near(houses);
+  const joined = known.joined("city", word) ?? known.joined("region", word);
+  return joined ?? near(places.flatMap((words) => near(words) ?? [])) ?? otherName ?? near(houses);
 }
 
 /**

@@ -7,9 +7,8 @@ import { type Token, type Tokens, tokensOf } from "../tokens.ts";
 
 interface CorrectionInput {
   readonly typed: Tokens;
-  /** What was read of it. */
-  readonly phrases: readonly Phrase[];
   readonly known: LookUps;
+  /** What is read of words, once for the same ones. */
   readonly read: (tokens: Tokens) => readonly Phrase[];
 }
 
@@ -17,10 +16,11 @@ interface CorrectionInput {
  * The words of a question with those corrected that nothing was read of, and the corrections. A correction of which
  * nothing is read either is none.
  */
-export function correctedTokens({ typed, phrases, known, read }: CorrectionInput): {
+export function correctedTokens({ typed, known, read }: CorrectionInput): {
   readonly tokens: Tokens;
   readonly corrected: readonly PlaceReading[];
 } {
+  const phrases = read(typed);
   const unread = unreadWords(
     phrases.filter((one) => one.kind !== "unused" || /names no stage|hold no data about it$/.test(one.reason)),
   );
@@ -38,10 +38,11 @@ export function correctedTokens({ typed, phrases, known, read }: CorrectionInput
     ...countries,
   ]);
   if (corrections.size === 0) return { tokens: typed, corrected: [] };
-  const stillUnread = unreadWords(read(withWords(typed, corrections)));
+  const all = withWords(typed, corrections);
+  const stillUnread = unreadWords(read(all));
   const helpful = new Map([...corrections].filter(([, meant]) => !stillUnread.has(meant)));
   return {
-    tokens: helpful.size === 0 ? typed : withWords(typed, helpful),
+    tokens: helpful.size === corrections.size ? all : withWords(typed, helpful),
     corrected: [...helpful].map(([of, place]) => ({ typed: of, place })),
   };
 }

@@ -64,15 +64,17 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
 const VAGUE =
   /\b(?:start|beginning|early|mid|middle|late|end|spring|summer|autumn|fall|winter|recent|season)\b|\b(?:few|couple of|last|past) (?:day|week|month|quarter|year)s/i;
 
-/** A phrase of days, read as `readDatePhrase` does. */
+/** A phrase of days, read as `readDatePhrase` does, on other days than today only if its reading is chosen. */
 export function daysPhrase(phrase: string, today: string, text = phrase): DaysPhrase | null {
   const fixed = readDaysOn(phrase, today)?.listedOn;
-  const read = fixed === undefined ? null : readDatePhrase(phrase, today);
-  if (fixed === undefined || read === null) return null;
+  if (fixed === undefined) return null;
   const each = periodsApart(phrase, today);
+  let read: Days | null = null;
   return {
     kind: "days",
-    days: read,
+    get days() {
+      return (read ??= readDatePhrase(phrase, today) ?? days(fixed.min, fixed.max));
+    },
     fixed,
     text,
     ...(each.length > 1 && { each }),

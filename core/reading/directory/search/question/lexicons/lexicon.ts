@@ -18,7 +18,6 @@ interface Foreign {
 
 const FOLDER = import.meta.dirname;
 const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
-const LONGEST = 6;
 
 /** Classes whose words are names of values: they count in a question of any language. */
 const ALWAYS: ReadonlySet<string> = new Set(["month", "currency", "country", "value"]);
@@ -69,6 +68,7 @@ function stemOf(language: string, text: string): string {
 class Lexicon {
   readonly #words = new Map<string, Foreign>();
   readonly #stems = new Map<string, Foreign | null>();
+  readonly #longest = new Map<string, number>();
   readonly #language: string;
 
   constructor(language: string) {
@@ -81,7 +81,14 @@ class Lexicon {
       // Words of one stem with different meanings have no other forms.
       const isOne = other === undefined || (other?.english === english && other.class === cls);
       this.#stems.set(stem, isOne ? entry : null);
+      const [first = "", ...more] = stem.split(" ");
+      this.#longest.set(first, Math.max(this.#longest.get(first) ?? 0, more.length + 1));
     }
+  }
+
+  /** Words of the longest phrase that may begin with a word; 0 if none does. */
+  longestFrom(word: string): number {
+    return this.#longest.get(stemOf(this.#language, word.split(" ", 1)[0] ?? "")) ?? 0;
   }
 
   has(word: string): boolean {
@@ -227,15 +234,15 @@ interface Run extends Translated, Pick<Foreign, "language" | "class"> {
 }
 
 function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
-  const lengths = Array.from({ length: Math.min(LONGEST, words.length - from) }, (_, i) => i + 1);
-  return lengths.flatMap((length) => {
-    const run = words.slice(from, from + length);
-    // "Series E", "Y Combinator": a letter of a name is no word.
-    if ((length === 1 && run[0]?.isInitial === true) || run.some(({ isOfCity }) => isOfCity)) return [];
-    const text = run.map(({ word }) => word).join(" ");
-    const isCertain =
-      length > 3 || run.some(({ hasAccents }) => hasAccents) || !run.every(({ word }) => ALSO_ENGLISH.has(word));
-    return [...FOREIGN.values()].flatMap((lexicon) => {
+  return [...FOREIGN.values()].flatMap((lexicon) => {
+    const longest = Math.min(lexicon.longestFrom(words[from]?.word ?? ""), words.length - from);
+    return Array.from({ length: longest }, (_, i) => i + 1).flatMap((length) => {
+      const run = words.slice(from, from + length);
+      // "Series E", "Y Combinator": a letter of a name is no word.
+      if ((length === 1 && run[0]?.isInitial === true) || run.some(({ isOfCity }) => isOfCity)) return [];
+      const text = run.map(({ word }) => word).join(" ");
+      const isCertain =
+        length > 3 || run.some(({ hasAccents }) => hasAccents) || !run.every(({ word }) => ALSO_ENGLISH.has(word));
       const entry = lexicon.get(text);
       // "website" is no evidence of another language.
       if (entry === undefined || (entry.english === text && !ALWAYS.has(entry.class))) return [];

@@ -24,6 +24,8 @@ import { stateOfCode } from "./state-codes.ts";
 /** "Baltic states", "EU countries". */
 const GROUP_NOUN = / (?:countries|nations|(?:member )?states|markets|region|area)$/i;
 
+const regionsNamed = (name: string) => Gazetteer.open().regionsNamed(name);
+
 /** Shorter names in other languages than English are words of English too: "lend", "end", "man", "law". */
 const SHORTEST_FOREIGN = 5;
 
@@ -54,12 +56,12 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
 export function countriesMeant(phrase: string, { known, isExpected, seesPart }: PlaceContext): readonly string[] {
   const countries = countriesIn(phrase, isExpected);
   const [country = "", ...others] = countries;
-  const isRegionToo = Gazetteer.open()
-    .regionsNamed(phrase)
-    .some(({ region, country: of }) => of !== country && placeKey(region) === placeKey(phrase));
-  if (others.length > 0 || seesPart || !isRegionToo) return countries;
-  const [held, regions] = [known.all("country"), known.spelled("region", phrase)];
-  return held.includes(country) || regions.length === 0 ? countries : [];
+  if (country === "" || others.length > 0 || seesPart) return countries;
+  const isRegionToo = regionsNamed(phrase).some(
+    ({ region, country: of }) => of !== country && placeKey(region) === placeKey(phrase),
+  );
+  const isHeld = () => known.all("country").includes(country) || known.spelled("region", phrase).length === 0;
+  return !isRegionToo || isHeld() ? countries : [];
 }
 
 /** Shorter names have no ending: "Iran" is not "Ira". */
@@ -72,7 +74,7 @@ function countryInflected(key: string): CountryName | undefined {
     form,
     ...["", "s", "r"].map((ending) => form.replaceAll(/en(?= )/g, `e${ending}`)),
   ]);
-  return forms
+  return [...new Set(forms)]
     .filter((form) => form !== key)
     .map((form) => Gazetteer.open().countryNamed(form))
     .find((named) => named?.isEnglish === false);
@@ -119,31 +121,27 @@ const LEAST_PEOPLE_BY_OTHER_NAME = 1_000_000;
  * Raleigh.
  */
 function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
-  const isRegion = Gazetteer.open()
-    .regionsNamed(key)
-    .some(({ region }) => placeKey(region) === key);
-  return Gazetteer.open()
-    .under(key)
-    .filter(({ name, population, isAlternate }) => {
-      const own = placeKey(name);
-      const isNear = editsBetween(key, own) * 2 <= Math.max(key.length, own.length);
-      const isMeant = isExpected || !isAlternate || population >= LEAST_PEOPLE_BY_OTHER_NAME || / /.test(key) || isNear;
-      return isMeant && (!isRegion || own === key);
-    });
+  const called = key.length < 3 ? [] : Gazetteer.open().under(key);
+  const isRegion = called.length > 0 && regionsNamed(key).some(({ region }) => placeKey(region) === key);
+  return called.filter(({ name, population, isAlternate }) => {
+    const own = placeKey(name);
+    const isNear = () => editsBetween(key, own) * 2 <= Math.max(key.length, own.length);
+    const isMeant = isExpected || !isAlternate || population >= LEAST_PEOPLE_BY_OTHER_NAME || / /.test(key) || isNear();
+    return isMeant && (!isRegion || own === key);
+  });
 }
 
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
 function cityBeyond(key: string, context: PlaceContext): readonly string[] {
-  const [place] = key.length < 3 ? [] : citiesCalled(key, context.isExpected);
+  const [place] = citiesCalled(key, context.isExpected);
+  if (place === undefined) return [];
   // "Pune" is short, but large.
-  const isLarge = place?.isAlternate === false && place.population >= LEAST_PEOPLE_BY_OTHER_NAME;
+  const isLarge = !place.isAlternate && place.population >= LEAST_PEOPLE_BY_OTHER_NAME;
   if (!mayBeBeyond(key, context) && !(isLarge && !context.known.mentions(key))) return [];
   // "California" is a town, too.
-  const isRegion = Gazetteer.open()
-    .regionsNamed(key)
-    .some(({ population }) => population > LEAST_PEOPLE);
-  if (isRegion && (place?.population ?? 0) < LEAST_PEOPLE) return [];
-  return place !== undefined && (context.isExpected || place.population >= LEAST_PEOPLE) ? [place.name] : [];
+  const isRegion = regionsNamed(key).some(({ population }) => population > LEAST_PEOPLE);
+  if (isRegion && place.population < LEAST_PEOPLE) return [];
+  return context.isExpected || place.population >= LEAST_PEOPLE ? [place.name] : [];
 }
 
 /** "Greater Toronto Area", "Boston metro". */
@@ -173,17 +171,14 @@ export function regionsMeant(phrase: string, context: PlaceContext): readonly st
   const name = regionNicknamed(placeKey(phrase)) ?? stateOfCode(phrase, context.isExpected) ?? phrase;
   const regions = regionsIn(name, context);
   if (regions.length > 0 || DIRECTIONS.test(phrase) || !mayBeBeyond(placeKey(name), context)) return regions;
-  const [region] = Gazetteer.open().regionsNamed(name);
-  return region !== undefined && region.population > 0 ? [region.region] : [];
+  return regionsNamed(name).flatMap(({ region, population }, at) => (at === 0 && population > 0 ? region : []));
 }
 
 /** The cities of leads that a phrase names, in any spelling or language: "NYC", "Bangalore". */
 function citiesIn(phrase: string, { known, isExpected }: Expected): readonly string[] {
   const spelled = known.spelled("city", phrase);
   if (spelled.length > 0) return spelled;
-  const key = placeKey(phrase);
-  const places = key.length < 3 ? [] : citiesCalled(key, isExpected);
-  for (const { name } of places) {
+  for (const { name } of citiesCalled(placeKey(phrase), isExpected)) {
     const [city] = known.spelled("city", name);
     if (city !== undefined) return [city];
   }
@@ -244,16 +239,7 @@ export function valuesMeant(facet: Facet, typed: string, known: KnownValues | nu
 
 /** The largest place of this name, in the gazetteer's spelling. */
 function realPlace(facet: "city" | "region", typed: string): readonly string[] {
-  if (facet === "region")
-    return Gazetteer.open()
-      .regionsNamed(typed)
-      .slice(0, 1)
-      .map(({ region }) => region);
-  const key = placeKey(typed);
-  return key === ""
-    ? []
-    : Gazetteer.open()
-        .under(key)
-        .slice(0, 1)
-        .map(({ name }) => name);
+  if (facet === "region") return regionsNamed(typed).flatMap(({ region }, at) => (at === 0 ? region : []));
+  const [place] = Gazetteer.open().under(placeKey(typed));
+  return place === undefined ? [] : [place.name];
 }
