@@ -1,13 +1,15 @@
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
-/** An initial or a title, whose point ends no sentence. */
-const UNFINISHED = /(?:^|[^\p{L}])(?:\p{Lu}|dr|mr|mrs|ms|prof|st)\.\s*$/iu;
+/** An initial, a title or another abbreviation, whose point ends no sentence. */
+const UNFINISHED =
+  /(?:^|[^\p{L}])(?:\p{Lu}|dr|mr|mrs|ms|prof|st|vs|no|inc|corp|co|ltd|llc|approx|jan|feb|aug|sept?|oct|nov|dec)\.\s*$/iu;
 
 /** The sentences of a text that satisfy a condition; null when none remains. */
 export function sentencesOf(text: string, isKept: (sentence: string) => boolean): string | null {
   return splitSentences(text).filter(isKept).join("").trim() || null;
 }
 
-function splitSentences(text: string): readonly string[] {
+/** The sentences of a text, each with the space behind it. */
+export function splitSentences(text: string): readonly string[] {
   const sentences: string[] = [];
   for (const { segment } of SENTENCES.segment(text)) {
     const before = sentences.at(-1);

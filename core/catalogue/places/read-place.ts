@@ -1,3 +1,4 @@
+import { defined } from "../../../platform/defined.ts";
 import { CITY_VARIANTS } from "../names/city-key.ts";
 import { countryName } from "./country-name.ts";
 import { Gazetteer } from "./gazetteer.ts";
@@ -85,12 +86,8 @@ function readingOf(meaning: Meaning): PlaceReading {
   const isWritten = region !== undefined && !region.isCode && !region.part.isArea;
   const regionName = isWritten ? region.part.text : region?.region.region;
   const further = unexplained.find(({ column, ...part }) => column === "region" && !isKnown({ ...part, column }));
-  const stated = {
-    ...(regionName === undefined ? {} : { region: regionName }),
-    ...(regionName === undefined && further !== undefined && !isCodeLike(further.text) ? { region: further.text } : {}),
-    country,
-    named: true,
-  };
+  const other = further !== undefined && !isCodeLike(further.text) ? further.text : undefined;
+  const stated = { ...defined({ region: regionName ?? other }), country, named: true };
   if (city !== undefined) {
     // "Kreuzberg, Berlin": a part of a city that is a region of its own.
     const isWithin =

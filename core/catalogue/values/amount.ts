@@ -166,16 +166,10 @@ function withSecondCurrency(text: string, hint: AmountHint): AmountReading | und
 
 function fromNumber(value: number, hint: AmountHint): AmountReading {
   if (value === 0) return UNKNOWN;
-  if (!Number.isFinite(value) || value < 0)
+  const decimal = readDecimal(String(value), true, true);
+  if (!Number.isFinite(value) || value < 0 || decimal === undefined)
     return { kind: "invalid", reason: `the amount ${value} is ${value < 0 ? "negative" : "not a number"}` };
   if (hint.currency === undefined) return { kind: "no_currency" };
-  const [mantissa = "0", power = "0"] = String(value).split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  const decimals = fraction.length - Number(power);
-  const decimal =
-    decimals < 0
-      ? { digits: whole + fraction + "0".repeat(Math.min(-decimals, 40)), decimals: 0 }
-      : { digits: whole + fraction, decimals };
   return toMoney(decimal, hint.scale ?? 0, hint.currency, String(value), hint.scale !== undefined);
 }
 
@@ -184,19 +178,8 @@ function isZero({ digits }: Decimal): boolean {
 }
 
 /** Uses exact decimal arithmetic, because floating point would lose a cent of 1.1 million. */
-function toMoney(
-  decimal: Decimal,
-  scale: number,
-  currency: string,
-  text: string,
-  scaleFromColumn: boolean,
-): AmountReading {
-  if (
-    scaleFromColumn &&
-    scale >= 5 &&
-    decimal.digits.length - decimal.decimals > 6 &&
-    !decimal.digits.startsWith("0")
-  ) {
+function toMoney(decimal: Decimal, scale: number, currency: string, text: string, isOfColumn: boolean): AmountReading {
+  if (isOfColumn && scale >= 5 && decimal.digits.length - decimal.decimals > 6 && !decimal.digits.startsWith("0")) {
     return {
       kind: "invalid",
       reason: `the amount "${text}" is written in full although its column is in units of 10^${scale}`,
@@ -207,7 +190,7 @@ function toMoney(
   const minor = shift >= 0 ? digits * 10n ** BigInt(shift) : divideHalfUp(digits, 10n ** BigInt(Math.min(-shift, 400)));
   if (minor === 0n) return UNKNOWN;
   if (
-    scaleFromColumn &&
+    isOfColumn &&
     scale === MILLIONS &&
     digits * TOKENS_IN_ONE <= 10n ** BigInt(Math.min(Math.max(decimal.decimals, 0), 400))
   )

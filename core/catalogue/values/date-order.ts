@@ -1,3 +1,6 @@
+import lexicon from "./date-words.json" with { type: "json" };
+import { anyOf } from "./phrases.ts";
+
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
 /** Counts dates of a column by the order they require; mergeable, so that files of one list share one decision. */
@@ -50,10 +53,7 @@ function isNoDate(year: string, text: string): boolean {
 }
 
 export function mergeDateEvidence(into: DateEvidence, from: DateEvidence): void {
-  into.dayFirst += from.dayFirst;
-  into.monthFirst += from.monthFirst;
-  into.open += from.open;
-  into.dotted += from.dotted;
+  for (const count of ["dayFirst", "monthFirst", "open", "dotted"] as const) into[count] += from[count];
   if (into.example === "") into.example = from.example;
 }
 
@@ -69,8 +69,7 @@ export function orderInHeading(heading: string): DateOrder | undefined {
 }
 
 /** Words in headings of languages in which the day stands first. */
-const DAY_FIRST =
-  /\b(?:datum|fecha|data|date de la levee|montant|levee|societe|entreprise|investisseurs?|betrag|unternehmen|firma|runde|investoren|empresa|importe|monto|ronda|inversores|inversionistas|azienda|importo|investitori|valor|rodada|investidores|bedrag|bedrijf|investeerders)\b/;
+const DAY_FIRST = new RegExp(String.raw`\b${anyOf(lexicon.dayFirst)}\b`);
 
 /** True if several headings are of a language in which the day stands first; given in plain words. */
 export function isDayFirstLanguage(headings: readonly string[]): boolean {

@@ -28,6 +28,11 @@ export type DateReading =
   | { readonly kind: "unreadable" }
   | { readonly kind: "invalid"; readonly reason: string };
 
+/** The bare text of a date with its context. */
+interface Told extends DateContext {
+  readonly text: string;
+}
+
 const UNKNOWN: DateReading = { kind: "unknown" };
 const UNREADABLE: DateReading = { kind: "unreadable" };
 const EARLIEST_YEAR = 1950;
@@ -48,13 +53,16 @@ const BEHIND = new RegExp(
   String.raw`\s{0,20}(?:\(${anyOf(lexicon.behind)}\)|[-–—,]\s*${anyOf(lexicon.behind)})$`,
   "iu",
 );
+/** "2024年5月1日", "2024년 5월". */
+const CHARACTERS = /^(\d{4})\s*[年\ub144]\s*(\d{1,2})\s*[月\uc6d4]\s*(?:(\d{1,2})\s*[日号\uc77c]?)?$/u;
 const FILLERS: ReadonlySet<string> = new Set("de del of the di da le den der dne af г года року р".split(" "));
 
 /**
  * Reads one date. Numeric dates follow `order`, decided for the whole column; without it, those are invalid that both
  * orders allow. ISO dates and month names need none. A month has precision "month", a bare year "year", and "Q3/26" and
- * "H1 2025" are a quarter and a half. Numbers are days as spreadsheets count them, or time since 1970. Dates that programs write for no date ("0000-00-00", "9999-12-31",
- * "1970-01-01") are unknown; dates after tomorrow or before 1950 are invalid.
+ * "H1 2025" are a quarter and a half. Numbers are days as spreadsheets count them, or time since 1970. Dates that
+ * programs write for no date ("0000-00-00", "9999-12-31", "1970-01-01") are unknown; dates after tomorrow or before 1950
+ * are invalid.
  */
 export function readDate(text: string, context: DateContext): DateReading {
   if (text === "" || isZeroMoment(text)) return UNKNOWN;
@@ -70,21 +78,19 @@ export function readDate(text: string, context: DateContext): DateReading {
     .replace(TIME_BEFORE_YEAR, "")
     .replace(/\s{0,20}\((\p{L}{1,9})\.?\)$|^(\p{L}[\p{L}-]{1,13})[.,]{0,2}\s+/u, withoutWeekday)
     .replace(/^(\d{1,2})(?:\s?°|\.[oa](?=\s))/, "$1")
+    .replace(CHARACTERS, (_, year: string, month: string, day?: string) =>
+      [year, month, ...(day ? [day] : [])].join("-"),
+    )
     .replace(/(?<=\d)\.$/, "")
     .trim();
+  const told = { ...context, text: bare };
   return (
-    numericDate(bare, context) ??
-    characterDate(bare, context) ??
-    namedDate(bare, context) ??
-    otherDate(bare, context) ??
-    dateOfPart(bare, context) ??
-    withoutWords(bare, context) ??
-    UNREADABLE
+    numericDate(told) ?? namedDate(told) ?? otherDate(told) ?? dateOfPart(told) ?? withoutWords(told) ?? UNREADABLE
   );
 }
 
 /** The date without words that only say whose it is: "Announced 2 June 2026", "am 14.10.2026", "2026-06-02 (closed)". */
-function withoutWords(text: string, context: DateContext): DateReading | undefined {
+function withoutWords({ text, ...context }: Told): DateReading | undefined {
   const bare = text.replace(BEFORE, "").replace(BEHIND, "");
   return bare === text || /^\d{5,}$|^$/.test(bare) ? undefined : readDate(bare, context);
 }
@@ -96,145 +102,107 @@ function withoutWeekday(part: string, bracketed: string | undefined, before: str
 }
 
 /** "Q3/26", "1. Halbjahr 2026". */
-function dateOfPart(text: string, context: DateContext): DateReading | undefined {
-  const part = partOfYear(text);
-  const year = part?.year ?? context.year?.toString();
+function dateOfPart(told: Told): DateReading | undefined {
+  const part = partOfYear(told.text);
+  const year = part?.year ?? told.year?.toString();
   if (part === undefined || year === undefined) return undefined;
-  const reading = checked(
-    year.length === 4 ? Number(year) : century(year, context),
-    part.month,
-    undefined,
-    context,
-    text,
-  );
+  const reading = checked(yearOf(year, told), part.month, undefined, told);
   return reading.kind === "date" ? { kind: "date", date: { ...reading.date, precision: part.unit } } : reading;
-}
-
-/** Reads a number in a column of dates: a day number, time since 1970, or a year. */
-export function readDateNumber(value: number, context: DateContext): DateReading {
-  return readDate(String(value), context);
 }
 
 /** The reading of a day that was written as a number; one in the future is a number of something else. */
 function dayReading(day: string, context: DateContext): DateReading {
   const [year = 0, month, date] = day.split("-").map(Number);
-  const reading = checked(year, month, date, context, day);
+  const reading = checked(year, month, date, { ...context, text: day });
   return reading.kind === "invalid" ? UNREADABLE : reading;
 }
 
-function numericDate(text: string, context: DateContext): DateReading | undefined {
+function numericDate(told: Told): DateReading | undefined {
+  const { text, order } = told;
   const parts = /^(\d{1,4})([-/.])(\d{1,2})(?:\2(\d{1,4}))?$/.exec(text.replace(/\s{0,20}([-/.])\s*/g, "$1"));
   if (parts === null) return undefined;
   const [, a = "", , b = "", c] = parts;
-  if (a.length === 4) return c === undefined || c.length <= 2 ? yearFirst(a, b, c, context, text) : undefined;
+  if (a.length === 4) {
+    // Databases write 00 for the parts of a date that they do not know: "2024-05-00".
+    const month = isZero(b) ? undefined : Number(b);
+    const day = c === undefined || isZero(c) || month === undefined ? undefined : Number(c);
+    return (c?.length ?? 0) <= 2 ? checked(Number(a), month, day, told) : undefined;
+  }
   if (c === undefined) return undefined;
   if (a.length > 2 || c.length === 1 || c.length === 3)
     return isZero(a) && isZero(c) ? UNKNOWN : { kind: "invalid", reason: `"${text}" is not a date` };
   if (isZero(a) || isZero(b)) return UNKNOWN;
-  if (context.order === "ymd" && c.length === 2)
-    return checked(century(a, context), Number(b), Number(c), context, text);
-  const isMonthFirst = context.order === "mdy" || (context.order === undefined && Number(b) > 12 && Number(a) <= 12);
-  if (context.order === undefined && parts[2] !== "." && a !== b && Number(a) <= 12 && Number(b) <= 12)
+  if (order === "ymd" && c.length === 2) return checked(yearOf(a, told), Number(b), Number(c), told);
+  const isMonthFirst = order === "mdy" || (order === undefined && Number(b) > 12 && Number(a) <= 12);
+  if (order === undefined && parts[2] !== "." && a !== b && Number(a) <= 12 && Number(b) <= 12)
     return { kind: "invalid", reason: `"${text}" may have the day or the month first` };
   const [day, month] = isMonthFirst ? [b, a] : [a, b];
-  return checked(c.length === 4 ? Number(c) : century(c, context), Number(month), Number(day), context, text);
-}
-
-/** Databases write 00 for the parts of a date that they do not know: "2024-05-00". */
-function yearFirst(
-  year: string,
-  month: string,
-  day: string | undefined,
-  context: DateContext,
-  text: string,
-): DateReading {
-  const ofMonth = isZero(month) ? undefined : Number(month);
-  const ofDay = day === undefined || isZero(day) || ofMonth === undefined ? undefined : Number(day);
-  return checked(Number(year), ofMonth, ofDay, context, text);
+  return checked(yearOf(c, told), Number(month), Number(day), told);
 }
 
 function isZero(digits: string): boolean {
   return /^0+$/.test(digits);
 }
 
-/** "2024年5月1日", "2024년 5월". */
-function characterDate(text: string, context: DateContext): DateReading | undefined {
-  const parts = /^(\d{4})\s*[年\ub144]\s*(\d{1,2})\s*[月\uc6d4]\s*(?:(\d{1,2})\s*[日号\uc77c]?)?$/u.exec(text);
-  if (parts === null) return undefined;
-  return checked(
-    Number(parts[1]),
-    Number(parts[2]),
-    parts[3] === undefined ? undefined : Number(parts[3]),
-    context,
-    text,
-  );
-}
-
-function namedDate(text: string, context: DateContext): DateReading | undefined {
-  const words = text
-    .replace(/(?<=^|[\s.\p{L}-])['’‘´\u0060](\d{2})(?!\d)/gu, (_, year: string) => ` ${century(year, context)} `)
+function namedDate(told: Told): DateReading | undefined {
+  const words = told.text
+    .replace(/(?<=^|[\s.\p{L}-])['’‘´\u0060](\d{2})(?!\d)/gu, (_, year: string) => ` ${yearOf(year, told)} `)
     .replace(/^(\d{1,2})(\p{L}{3,})(\d{2}|\d{4})$/u, "$1 $2 $3")
     .split(/[\s,/.-]+/)
     .filter((word) => word !== "" && !FILLERS.has(word));
-  const named = words.filter((word) => monthNumber(word, context.languages) !== undefined);
+  const named = words.filter((word) => monthNumber(word, told.languages) !== undefined);
   // "mar, 15 jul 2025": the abbreviation of a weekday may be that of a month.
   const month = named.length > 1 ? named.find((word) => !isWeekday(word)) : named[0];
   if (month === undefined || named.length > 2) return undefined;
   const others = words.filter((word) => word !== month && !isWeekday(word));
   const numbers = others.map((word) => word.replace(/^(\d{1,2})(?:st|nd|rd|th|er|[oºª]|\.)$/i, "$1"));
   if (numbers.length > 2 || !numbers.every((word) => /^\d{1,2}$|^\d{4}$/.test(word))) return undefined;
-  const ofMonth = monthNumber(month, context.languages);
+  const ofMonth = monthNumber(month, told.languages);
   const [first, second] = numbers;
-  if (first === undefined)
-    return context.year === undefined ? UNREADABLE : checked(context.year, ofMonth, undefined, context, text);
-  if (second === undefined) return monthAndNumber(first, ofMonth, month, words[0] === month, context, text);
+  if (first === undefined) return told.year === undefined ? UNREADABLE : checked(told.year, ofMonth, undefined, told);
+  if (second === undefined) return monthAndNumber(first, ofMonth, words[0] === month ? month : "", told);
   const isYearFirst = first.length === 4 || Number(first) > 31;
   const [day, year] = isYearFirst ? [second, first] : [first, second];
-  return checked(year.length === 4 ? Number(year) : century(year, context), ofMonth, Number(day), context, text);
+  return checked(yearOf(year, told), ofMonth, Number(day), told);
 }
 
-/** "Jul-25" and "Mrz 24" are months of 2025 and 2024, "5-Mar" is a day of an unknown year, "Jul 25" may be either. */
-function monthAndNumber(
-  number: string,
-  month: number | undefined,
-  word: string,
-  isMonthFirst: boolean,
-  context: DateContext,
-  text: string,
-): DateReading {
-  if (number.length === 4) return checked(Number(number), month, undefined, context, text);
+/**
+ * "Jul-25" and "Mrz 24" are months of 2025 and 2024, "5-Mar" is a day of an unknown year, "Jul 25" may be either. `word`
+ * is the month's if the text begins with it, else "".
+ */
+function monthAndNumber(number: string, month: number | undefined, word: string, told: Told): DateReading {
+  const { text } = told;
+  if (number.length === 4) return checked(Number(number), month, undefined, told);
   // With a known year, the number is a day unless it may be that year.
-  const isDay = context.year !== undefined && context.year % 100 !== Number(number) && Number(number) <= 31;
-  if (isMonthFirst && !(isDay && !/[-/]/.test(text)))
+  const isDay = told.year !== undefined && told.year % 100 !== Number(number) && Number(number) <= 31;
+  if (word !== "" && !(isDay && !/[-/]/.test(text)))
     return /^\p{L}[\p{L}\p{M}]*\.?\s?[-/]\s?\d{2}$/u.test(text) || (number.length === 2 && isFollowedByYear(word))
-      ? checked(century(number, context), month, undefined, context, text)
+      ? checked(yearOf(number, told), month, undefined, told)
       : UNREADABLE;
-  return context.year === undefined ? UNREADABLE : checked(context.year, month, Number(number), context, text);
+  return told.year === undefined ? UNREADABLE : checked(told.year, month, Number(number), told);
 }
 
-function otherDate(text: string, context: DateContext): DateReading | undefined {
-  if (/^(?:19|20)\d\d$/.test(text)) return checked(Number(text), undefined, undefined, context, text);
+function otherDate(told: Told): DateReading | undefined {
+  const { text } = told;
+  if (/^(?:19|20)\d\d$/.test(text)) return checked(Number(text), undefined, undefined, told);
   const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?\d{4}|T?\d{6})?$/.exec(text);
   if (compact !== null) {
-    const reading = checked(Number(compact[1]), Number(compact[2]), Number(compact[3]), context, text);
+    const reading = checked(Number(compact[1]), Number(compact[2]), Number(compact[3]), told);
     return reading.kind === "invalid" ? UNREADABLE : reading;
   }
   const monthYear = /^(\d{1,2})[-/.]((?:19|20)\d\d)$/.exec(text);
-  return monthYear === null ? undefined : checked(Number(monthYear[2]), Number(monthYear[1]), undefined, context, text);
+  return monthYear === null ? undefined : checked(Number(monthYear[2]), Number(monthYear[1]), undefined, told);
 }
 
-function century(twoDigits: string, context: DateContext): number {
-  const recent = 2000 + Number(twoDigits);
+/** A year of four digits, or of two in the century that ends next year. */
+function yearOf(digits: string, context: DateContext): number {
+  if (digits.length === 4) return Number(digits);
+  const recent = 2000 + Number(digits);
   return recent <= Number(context.today.slice(0, 4)) + 1 ? recent : recent - 100;
 }
 
-function checked(
-  year: number,
-  month: number | undefined,
-  day: number | undefined,
-  context: DateContext,
-  text: string,
-): DateReading {
+function checked(year: number, month: number | undefined, day: number | undefined, told: Told): DateReading {
+  const { text, today } = told;
   if (isYearOfNoDate(year)) return UNKNOWN;
   if (month !== undefined && (month < 1 || month > 12))
     return { kind: "invalid", reason: `"${text}" has no month ${month}` };
@@ -242,8 +210,7 @@ function checked(
     return { kind: "invalid", reason: `"${text}" has no day ${day}` };
   const date = `${String(year).padStart(4, "0")}-${pad(month ?? 1)}-${pad(day ?? 1)}`;
   if (CALENDAR_STARTS.test(date)) return UNKNOWN;
-  if (date > context.today && date > tomorrowOf(context.today))
-    return { kind: "invalid", reason: `"${text}" is in the future` };
+  if (date > today && date > tomorrowOf(today)) return { kind: "invalid", reason: `"${text}" is in the future` };
   if (year < EARLIEST_YEAR) return { kind: "invalid", reason: `"${text}" is before ${EARLIEST_YEAR}` };
   return {
     kind: "date",

@@ -15,7 +15,7 @@ export function readDecimal(
   decimalPoint: boolean,
   grouping?: "," | ".",
 ): Decimal | undefined {
-  const power = /^(\d{1,15})(?:[.,](\d{1,17}))?e([+-]?\d{1,2})$/i.exec(text);
+  const power = /^(\d{1,15})(?:[.,](\d{1,17}))?e([+-]?\d{1,3})$/i.exec(text);
   if (power !== null) return fromExponent(power[1] ?? "", power[2] ?? "", Number(power[3]));
   const plain = text.replace(/['’_ ]/g, "");
   if (plain.length !== text.length && !/^\d{1,3}(?:['’_ ]\d{3})+(?:[.,]\d+)?$/.test(text)) return undefined;
@@ -46,7 +46,7 @@ export function readDecimal(
 }
 
 /** "1.5e+07", as statistics programs write numbers: the mark before an exponent always divides decimals. */
-export function fromExponent(whole: string, fraction: string, power: number): Decimal {
+function fromExponent(whole: string, fraction: string, power: number): Decimal {
   const decimals = fraction.length - power;
   return decimals < 0
     ? { digits: whole + fraction + "0".repeat(-decimals), decimals: 0 }

@@ -29,13 +29,9 @@ function codeShape({ code, prefix }: Nation): RegExp {
  */
 export function placesOfLine(text: string, following: string): readonly AddressPlace[] {
   if (!/\d/.test(text)) return [];
-  const found = SHAPES.flatMap(({ nation, code }) => {
-    for (const match of text.matchAll(code)) {
-      const place = placeAt(text, match, nation, following);
-      if (place !== undefined) return [place];
-    }
-    return [];
-  });
+  const found = SHAPES.flatMap(({ nation, code }) =>
+    [...text.matchAll(code)].flatMap((match) => placeAt(text, match, nation, following) ?? []).slice(0, 1),
+  );
   const stated = found.filter(({ isStated }) => isStated);
   return stated.length > 0 ? stated : found;
 }
@@ -93,11 +89,7 @@ function wholeCity(after: string, district: string, { country }: Nation): string
 function cityBefore(before: string, nation: Nation, state: string | undefined): string | undefined {
   const chunk = before.split(/[,;|·•()/:\n]|\s[–—-]\s|\.\s/u).at(-1) ?? "";
   const words = chunk.trim().split(/\s+/).slice(-MOST_WORDS);
-  for (let from = 0; from < words.length; from++) {
-    const city = words.slice(from).join(" ");
-    if (isCityOf(city, nation.country, state)) return city;
-  }
-  return undefined;
+  return words.map((_, from) => words.slice(from).join(" ")).find((city) => isCityOf(city, nation.country, state));
 }
 
 /** A place that the gazetteer lacks, before its state: "Surry Hills, NSW 2010". */
@@ -124,13 +116,11 @@ function stateBefore(text: string, nation: Nation): { readonly rest: string; rea
   const ending = before.split(",").at(-1)?.trim() ?? "";
   if (!needsState && ![...states.values()].includes(ending) && cityBefore(before, nation, undefined) !== undefined)
     return { rest: before };
-  for (const name of states.values())
-    if (
-      before.length > name.length &&
-      before.endsWith(name) &&
-      /[\s,]/u.test(before.charAt(before.length - name.length - 1))
-    )
-      if (/[\p{L}]/u.test(before.slice(0, -name.length))) return withState(before, name);
+  const named = [...states.values()].find(
+    (name) =>
+      [" ", ","].some((mark) => before.endsWith(`${mark}${name}`)) && /\p{L}/u.test(before.slice(0, -name.length)),
+  );
+  if (named !== undefined) return withState(before, named);
   const last = before.slice(before.lastIndexOf(",") + 1).trim();
   const isRegion =
     before.includes(",") &&

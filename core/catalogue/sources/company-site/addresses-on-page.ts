@@ -1,6 +1,7 @@
 import { registrableDomain } from "../../facts/domain.ts";
 import { normalAddress } from "../../../shared/normal-address.ts";
 import { isFullName, isLocalPart, isRoleAddress, LETTERS_IN_TEXT as L } from "../../facts/email-address.ts";
+import { withPlainAddresses } from "../../names/mentioned-addresses.ts";
 import type { PageOutline } from "./page-outline.ts";
 
 /** An e-mail address that a page shows. */
@@ -15,14 +16,6 @@ const LOCAL = `[${L}](?:[${L}._%+'-]{0,62}[${L}])?`;
 const DOMAIN = String.raw`(?:${LABEL}\.){1,5}[${L}][${L}-]{1,30}`;
 const [BEFORE, AFTER] = [String.raw`(?<![${L}_.%+'’-])`, `(?![${L}_@-])`];
 const PLAIN = new RegExp(`${BEFORE}${LOCAL}@${DOMAIN}${AFTER}`, "gu");
-/** "name [at] domain [dot] com", "name(at)domain.com": an at sign in brackets, or a spelt one with a spelt dot. */
-const AT = String.raw`(?:\s{0,2}[([{<]\s?(?:at|@|a|ät|arroba|arobase|chiocciola|собака)\s?[)\]}>]\s{0,2}|[★☆＠●■])`;
-const DOT = String.raw`\s{0,2}(?:\.|[([{<]\s?(?:dot|\.|punkt|point|punto|ponto)\s?[)\]}>])\s{0,2}`;
-const BRACKETED = new RegExp(`${BEFORE}(${LOCAL})${AT}((?:${LABEL}${DOT}){1,4}[a-z]{2,20})${AFTER}`, "giu");
-const SPELT = new RegExp(
-  String.raw`${BEFORE}(${LOCAL})\s(?:at|AT)\s((?:${LABEL}\s(?:dot|DOT)\s){1,4}[a-z]{2,20})${AFTER}`,
-  "giu",
-);
 const PLACEHOLDER =
   /^(?:you|your|yourname|your\.?name|name|first|last|firstname|lastname|first\.?name\.?last\.?name|firstname\.lastname|vorname\.?nachname|vorname|nachname|prenom\.nom|user|username|someone|somebody|example|test|email|e-mail|me|john\.?doe|jane\.?doe|max\.mustermann|spam.*|honeypot|noreply|no-reply|donotreply)$/i;
 const MOST = 60;
@@ -52,18 +45,11 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = 
   }
   for (const [at, { text, isForeign }] of outline.lines.entries()) {
     if (isForeign || !/@|\bat\b|[([{<★☆＠●■]/i.test(text)) continue;
-    for (const [address] of text.matchAll(PLAIN)) add(address, at);
-    for (const [, local = "", domain = ""] of text.matchAll(BRACKETED)) add(`${local}@${joined(domain)}`, at);
-    for (const [, local = "", domain = ""] of text.matchAll(SPELT)) add(`${local}@${joined(domain)}`, at);
+    for (const [address] of withPlainAddresses(text).matchAll(PLAIN)) add(address, at);
   }
-  for (const [address] of stated.slice(0, 300).matchAll(PLAIN)) add(address, null);
-  for (const text of outline.disguised)
-    for (const shown of [text, rotated(text), ...joinedInScript(text)])
-      for (const [address] of shown.matchAll(PLAIN)) add(address, null);
-  for (const encoded of outline.encodedAddresses) {
-    const [address] = cloudflareDecoded(encoded).match(PLAIN) ?? [];
-    if (address !== undefined) add(address, null);
-  }
+  const disguised = outline.disguised.flatMap((text) => [text, rotated(text), ...joinedInScript(text)]);
+  for (const shown of [stated.slice(0, 300), ...disguised, ...outline.encodedAddresses.map(cloudflareDecoded)])
+    for (const [address] of shown.matchAll(PLAIN)) add(address, null);
   return [...found.values()];
 }
 
@@ -92,12 +78,6 @@ export function generalAddress(addresses: readonly PageAddress[]): string | unde
 function isOwn(domain: string | null, own: string | null): boolean {
   if (domain === null || own === null) return false;
   return domain === own || domain.split(".", 1)[0] === own.split(".", 1)[0];
-}
-
-function joined(domain: string): string {
-  return domain
-    .replace(/\s?[([{<]\s?(?:dot|\.|punkt|point|punto|ponto)\s?[)\]}>]\s?|\s(?:dot|DOT)\s/gi, ".")
-    .replace(/\s+/g, "");
 }
 
 function decoded(text: string): string {

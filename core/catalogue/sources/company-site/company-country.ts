@@ -1,5 +1,5 @@
 import { foldToAscii } from "../../names/ascii.ts";
-import { NATIONS } from "./nations.ts";
+import { type Nation, NATIONS } from "./nations.ts";
 
 /** Countries that a page suggests for its company, by the kind of evidence, the most reliable first. */
 export interface CountryEvidence {
@@ -13,15 +13,13 @@ export interface CountryEvidence {
 
 /** The evidence of a company's own lines and of its registered name. */
 export function countryEvidence(lines: readonly string[], legalName: string | undefined): CountryEvidence {
-  const registers = new Set<string>();
-  const telephones = new Set<string>();
-  for (const line of lines) {
-    for (const { country, registers: register, telephone } of NATIONS) {
-      if (register?.test(line) === true) registers.add(country);
-      if (line.includes(`+${telephone}`) && callingCode(telephone).test(line)) telephones.add(country);
-    }
-  }
-  return { registers, telephones, forms: countriesOfForm(legalName ?? "") };
+  const countriesIn = (isIn: (line: string, nation: Nation) => boolean) =>
+    new Set(NATIONS.filter((nation) => lines.some((line) => isIn(line, nation))).map(({ country }) => country));
+  return {
+    registers: countriesIn((line, { registers }) => registers?.test(line) === true),
+    telephones: countriesIn((line, { telephone: code }) => line.includes(`+${code}`) && callingCode(code).test(line)),
+    forms: countriesOfForm(legalName ?? ""),
+  };
 }
 
 function callingCode(code: string): RegExp {
@@ -38,13 +36,10 @@ export function countryAmong(candidates: readonly string[], evidence: CountryEvi
   return left.length === 1 ? left[0] : undefined;
 }
 
-/** The country of a company without an address: that of its only register, else the only one with its legal form. */
-export function countryOfCompany({ registers, forms, telephones }: CountryEvidence): string | undefined {
-  const [register, otherRegister] = registers;
-  if (register !== undefined) return otherRegister === undefined ? register : undefined;
-  const supported = [...forms].filter((country) => telephones.has(country));
-  const [form, otherForm] = supported.length > 0 ? supported : forms;
-  return otherForm === undefined ? form : undefined;
+/** The country of a company without an address: that of its registers, else one with its legal form. */
+export function countryOfCompany(evidence: CountryEvidence): string | undefined {
+  const { registers, forms } = evidence;
+  return countryAmong([...(registers.size > 0 ? registers : forms)], evidence);
 }
 
 /** Countries with the longest legal form at the end of a name: "Pty Ltd" is Australian, though "Ltd" is of many. */
@@ -54,15 +49,9 @@ function countriesOfForm(legalName: string): ReadonlySet<string> {
     .replace(/(?<=[a-z])\.\s?(?=[a-z]\b)|\.|[(),]/g, "")
     .replace(/\s+/g, " ")
     .trim()}`;
-  let longest = 0;
-  let countries = new Set<string>();
-  for (const { country, forms } of NATIONS) {
-    for (const form of forms) {
-      if (!name.endsWith(` ${form}`) || form.length < longest) continue;
-      if (form.length > longest) countries = new Set();
-      longest = form.length;
-      countries.add(country);
-    }
-  }
-  return countries;
+  const own = NATIONS.flatMap(({ country, forms }) =>
+    forms.flatMap((form) => (name.endsWith(` ${form}`) ? [{ country, length: form.length }] : [])),
+  );
+  const longest = Math.max(...own.map(({ length }) => length));
+  return new Set(own.filter(({ length }) => length === longest).map(({ country }) => country));
 }

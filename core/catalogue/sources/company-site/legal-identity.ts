@@ -115,11 +115,10 @@ function hasLegalForm(name: string): boolean {
 /** The longest end of a phrase that is a name of the company: "Acme Inc" in "Contact Acme Inc". */
 function longestOwn(phrase: string, isOwn: (name: string) => boolean): string | undefined {
   const words = phrase.trim().split(" ");
-  for (let from = 0; from < words.length - 1; from++) {
-    const name = words.slice(from).join(" ");
-    if (isOwn(name)) return name;
-  }
-  return undefined;
+  return words
+    .slice(0, -1)
+    .map((_, from) => words.slice(from).join(" "))
+    .find(isOwn);
 }
 
 /** True for equal names, or if one has a common addition ("Acme Labs", "Acme Technologies"). */

@@ -1,28 +1,24 @@
 import { registrableDomain } from "../../facts/domain.ts";
+import { plainWord } from "../../values/languages.ts";
+import { anyOf } from "../../values/phrases.ts";
 import type { PageKind, SitePage } from "../source.ts";
 import type { PageOutline } from "./page-outline.ts";
+import lexicon from "./page-words.json" with { type: "json" };
 
 /** Kinds of pages in reading order: those with the most facts first. */
 const KINDS = ["team", "about", "imprint", "contact", "terms", "privacy", "careers", "press"] as const;
 
-/** Words in links or in the last part of their path, in the languages of most sites. */
-const WORDS: Readonly<Record<(typeof KINDS)[number], RegExp>> = {
-  team: /^(?:(?:meet )?(?:the |our )?(?:team|people|founders|leadership|staff|crew|members)(?: team)?|meet us|management(?: team)?|about us[ -]team|who we are|das team|unser team|(?:notre )?[ée]quipe|l'[ée]quipe|(?:nuestro )?equipo|(?:nossa )?equipe|(?:nosso )?time|il team|(?:ons )?team|teamet|zesp[óo][łl]|ekibimiz|チーム|メンバー(?:紹介)?|経営陣|команда|فريق(?: العمل)?|فريقنا|הצוות(?: שלנו)?|צוות|核心团队|团队|팀(?: 소개)?)$/iu,
-  about:
-    /^(?:about(?: ?us| \S{2,20})?|(?:our )?(?:company|story|mission)|[üu]ber uns|unternehmen|wir|(?:[àa] propos|qui sommes[ -]nous)(?: de nous)?|sobre(?: nosotros| n[óo]s)?|qui[ée]nes somos|quem somos|chi siamo|over ons|om oss?|om|o nas|o firmie|hakk[ıi]m[ıi]zda|kurumsal|会社概要|会社情報|会社紹介|私たちについて|企業情報|о (?:нас|компании)|من نحن|عن الشركة|אודות(?:ינו)?|关于我们|公司简介|회사 ?소개)$/iu,
-  imprint:
-    /^(?:imprint|impressum(?:\s?(?:[&+/|,]|und)\s?.{2,20})?|rechtliche(?:s|r hinweis|s? hinweise)|legal(?: notice| information| mentions)?|mentions? l[ée]gales?|aviso legal|note legali|company (?:information|details)|colofon|特定商取引法に基づく表記|реквизиты)$/iu,
-  contact:
-    /^(?:contact(?: ?us| sales)?|get in touch|kontakt(?: aufnehmen)?|(?:nous )?contact(?:er|ez-nous)?|contacto|contactar|contato|contatti|[iİ]leti[sş]im|yhteystiedot|お問い合わせ|контакты|اتصل بنا|تواصل معنا|צור קשר|联系我们|문의)$/iu,
-  terms:
-    /^(?:terms(?: (?:of|and|&) (?:use|service|conditions?|sale))?|(?:website )?terms|user agreement|agb|conditions g[ée]n[ée]rales(?: .{2,20})?|t[ée]rminos(?: y condiciones)?|termos(?: de uso)?|algemene voorwaarden|利用規約|شروط الاستخدام|תנאי שימוש|服务条款|이용약관)$/iu,
-  privacy:
-    /^(?:privacy(?: (?:policy|notice|statement))?|datenschutz(?:erkl[äa]rung)?|(?:politique de )?confidentialit[ée]|(?:pol[íi]tica de )?privaci(?:dad|dade)|privacyverklaring|プライバシーポリシー|سياسة الخصوصية|מדיניות פרטיות|隐私政策|개인정보처리방침)$/iu,
-  careers:
-    /^(?:careers?|jobs|(?:join|work (?:with|at|for)) (?:us|our team|\S{2,20})|karriere|stellen(?:angebote)?|recrutement|empleo|vacatures|採用情報)$/iu,
-  press:
-    /^(?:press(?: room| kit)?|newsroom|media(?: kit| room)?|presse(?:bereich)?|prensa|imprensa|stampa|プレス|пресса)$/iu,
-};
+const LEAD = anyOf(lexicon.lead);
+
+/** A link's words that lead to a kind of page. A phrase that ends in "*" takes a word more: "about Acme". */
+function linkWords(phrases: readonly string[]): RegExp {
+  const plain = phrases.map(plainWord);
+  const open = plain.flatMap((phrase) => (phrase.endsWith(" *") ? [phrase.slice(0, -2)] : []));
+  const more = open.length === 0 ? "" : String.raw`|${anyOf(open)} \S{2,20}`;
+  return new RegExp(`^(?:${LEAD} ){0,2}(?:${anyOf(plain.filter((phrase) => !phrase.endsWith("*")))}${more})$`, "u");
+}
+
+const WORDS = KINDS.map((kind) => [kind, linkWords(lexicon[kind === "about" ? "us" : kind])] as const);
 
 /** Pages of the same site that describe the company, best first, at most one of a kind. */
 export function pagesLinkedBy({ links }: Pick<PageOutline, "links">, address: string): readonly SitePage[] {
@@ -49,8 +45,8 @@ export function pagesLinkedBy({ links }: Pick<PageOutline, "links">, address: st
 
 function kindOfLink(text: string, url: URL): PageKind | undefined {
   const label = text.replace(/(?<![\s→›»>.:!?？])[\s→›»>.:!?？]+$/u, "").trim();
-  const last = lastPart(url);
-  return KINDS.find((kind) => WORDS[kind].test(label)) ?? KINDS.find((kind) => WORDS[kind].test(last));
+  const isCalled = (words: string) => WORDS.find(([, pattern]) => pattern.test(plainWord(words)))?.[0];
+  return isCalled(label) ?? isCalled(lastPart(url));
 }
 
 /** The last part of a path in words: "/en/about-us.html" is "about us". */

@@ -2,18 +2,12 @@ import { companyNameKey } from "../../names/company-name.ts";
 import { isProfileHost } from "../../facts/shared-hosts.ts";
 import { dropTracking } from "../tracking-parameters.ts";
 import type { PageOutline } from "./page-outline.ts";
+import lexicon from "./page-words.json" with { type: "json" };
 
 /** Paths that share or search a page, or belong to the network itself. */
 const NOT_PROFILES =
   /^\/?(?:$|share|sharer|intent|home|login|signup|search|hashtag|i\/|privacy|terms|policies|help|about|explore|in\/|watch|embed|p\/|reel|status|groups?\/|events?\/|posts?\/|feed|shareArticle|dialog|plugins|tr\b|v\/|playlist)/i;
-/** Profiles of website builders and of agencies' usual hosts. */
-const BUILDERS = new Set(
-  (
-    "wix wixcom squarespace webflow wordpress wordpressdotcom automattic shopify godaddy weebly framer framerjs carrd jimdo strato ionos ghost " +
-    "ghostblog hubspot elementor bootstrap getbootstrap tailwindcss vercel netlify github hugo gohugo jekyll gatsbyjs html5up colorlib themeforest " +
-    "envato templatemonster astrodotbuild twitter facebook instagram linkedin youtube x meta google notion notionhq substack medium"
-  ).split(" "),
-);
+const BUILDERS: ReadonlySet<string> = new Set(lexicon.builders.split(" "));
 
 /**
  * The company's own profiles on other sites among the page's links: those marked `rel=me`, and those whose name

@@ -59,10 +59,8 @@ export async function readCompanySite(website: string, request: SiteRequest): Pr
 
 /** Linked pages first, then known pages of kinds that no link leads to. */
 function nextPages(links: readonly SitePage[], known: readonly SitePage[], home: string): readonly SitePage[] {
-  const wanted = [...links];
-  for (const page of known)
-    if (page.kind !== "home" && page.url !== home && !wanted.some(({ url }) => url === page.url)) wanted.push(page);
-  return wanted.slice(0, MOST_PAGES - 1);
+  const linked = new Set([home, ...links.map(({ url }) => url)]);
+  return [...links, ...known.filter(({ kind, url }) => kind !== "home" && !linked.has(url))].slice(0, MOST_PAGES - 1);
 }
 
 async function readFrontPage(website: string, access: SiteAccess, request: SiteRequest): Promise<SiteReading> {

@@ -57,11 +57,7 @@ const FOUNDED =
 
 /** The year of foundation on the page; undefined if years differ or lie in the future. */
 export function statedFoundingYear({ lines }: PageOutline, thisYear: number): number | undefined {
-  const years = new Set<number>();
-  for (const { text, isForeign } of lines) {
-    const match = isForeign ? null : FOUNDED.exec(text);
-    if (match !== null) years.add(Number(match[1] ?? match[2]));
-  }
-  const [only] = years;
-  return years.size === 1 && only !== undefined && only <= thisYear ? only : undefined;
+  const matches = lines.flatMap(({ text, isForeign }) => (isForeign ? [] : (FOUNDED.exec(text) ?? [])).slice(1));
+  const [only, ...others] = new Set(matches.flatMap((year) => (year === undefined ? [] : Number(year))));
+  return only !== undefined && others.length === 0 && only <= thisYear ? only : undefined;
 }

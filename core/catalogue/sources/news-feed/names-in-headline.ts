@@ -1,7 +1,6 @@
-import countries from "i18n-iso-countries";
-import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import type { InvestorMention } from "../../facts/facts.ts";
 import { splitLegalForm } from "../../names/legal-forms.ts";
+import { Gazetteer } from "../../places/gazetteer.ts";
 import places from "./headline-places.json" with { type: "json" };
 import {
   endsDescription,
@@ -14,9 +13,6 @@ import {
   isPlainKind,
 } from "./company-words.ts";
 
-countries.registerLocale(english);
-
-const SHORT_COUNTRIES: Readonly<Record<string, string>> = places.countries;
 const CITIES: ReadonlySet<string> = new Set(places.cities);
 const NOT_COMPANIES: ReadonlySet<string> = new Set(places.others);
 
@@ -28,10 +24,12 @@ interface CompanyLocation {
 /** The country or well-known city of a name; `undefined` when uncertain. */
 function locationNamed(name: string): CompanyLocation | undefined {
   const key = name.toLowerCase().replace(/\.$/, "").trim();
-  // For a city state, the country is certain and the city is not.
-  const country = SHORT_COUNTRIES[key] ?? (key === "georgia" ? undefined : countries.getAlpha2Code(name.trim(), "en"));
-  if (country) return { country, ...(CITIES.has(key) ? { city: name.trim() } : {}) };
-  return CITIES.has(key) ? { city: name.trim() } : undefined;
+  const named = key === "georgia" ? undefined : Gazetteer.open().countryNamed(key);
+  const location = {
+    ...(named?.isEnglish === true && { country: named.country }),
+    ...(CITIES.has(key) && { city: name.trim() }),
+  };
+  return Object.keys(location).length > 0 ? location : undefined;
 }
 
 /** The company a headline is about. */

@@ -40,18 +40,13 @@ const ACCEPT =
 const MAX_FEED_BYTES = 10 * 1024 * 1024;
 const MAX_MB = MAX_FEED_BYTES / 1024 / 1024;
 
-function readableReason(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  switch (code) {
-    case "ENOENT":
-      return "There is no such file or folder. Check the path.";
-    case "EACCES":
-    case "EPERM":
-      return "The file is not readable. Check its permissions.";
-    default:
-      throw error;
-  }
-}
+const FORBIDDEN = "The file is not readable. Check its permissions.";
+/** By the codes of the operating system. */
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ["ENOENT", "There is no such file or folder. Check the path."],
+  ["EACCES", FORBIDDEN],
+  ["EPERM", FORBIDDEN],
+]);
 
 async function openFile(path: string, now: Date): Promise<Opened> {
   try {
@@ -65,7 +60,9 @@ async function openFile(path: string, now: Date): Promise<Opened> {
       document: feedDocument({ externalId: basename(path), mediaType, bytes, retrievedAt: now }),
     };
   } catch (error) {
-    return { kind: "unreadable", input: path, reason: readableReason(error) };
+    const reason = REASONS.get(error instanceof Error && "code" in error && error.code);
+    if (reason === undefined) throw error;
+    return { kind: "unreadable", input: path, reason };
   }
 }
 

@@ -1,3 +1,4 @@
+import { splitSentences } from "../../names/sentences.ts";
 import { type Announcement, announcementsIn } from "./announcement.ts";
 import { firstOtherEvent, isHearsay, otherInstrument } from "./exclusion.ts";
 import { type AmountMention, amountsIn } from "./money-in-text.ts";
@@ -14,8 +15,6 @@ const LONGEST_SENTENCE = 900;
 /** Place, date and wire at the start of a press release: "BERLIN, May 3, 2026 (Example Wire) -- ". */
 const DATELINE =
   /^(?=.{0,120}(?:\b(?:19|20)\d\d\b|\b(?:WIRE|Newswire|PRNewswire|Wire)\b|^[\p{Lu}\s.,]{3,40}\s?[-–—]))[\p{Lu}(].{1,120}?(?:--|[–—]|\s-\s|\)\s?-)[-–—\s]*(?=\S)/u;
-const ABBREVIATION =
-  /(?:\b(?:Inc|Corp|Co|Ltd|LLC|St|Dr|Mr|Ms|Mrs|vs|No|approx|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)|\b\p{Lu})\.$/u;
 const PAST =
   /\b(?:previous(?:ly)?|earlier|prior|last (?:year|month)|in (?:19|20)\d\d|in (?:january|february|march|april|may|june|july|august|september|october|november|december)\b|followed|rival|competitor|to date)\b/i;
 
@@ -32,16 +31,9 @@ export interface RoundSentence {
   readonly introduces: boolean;
 }
 
-/** Splits the start of a text into sentences; abbreviations do not end one. */
-export function sentencesOf(text: string): string[] {
-  const parts = text.slice(0, READ_CHARACTERS).split(/(?<=[.!?]["”’]?)\s+(?=["“]?[\p{Lu}\d])/u);
-  const sentences: string[] = [];
-  for (const part of parts) {
-    const last = sentences.at(-1);
-    if (last !== undefined && ABBREVIATION.test(last)) sentences[sentences.length - 1] = `${last} ${part}`;
-    else sentences.push(part);
-  }
-  return sentences;
+/** The sentences of the start of a text. */
+function sentencesOf(text: string): readonly string[] {
+  return splitSentences(text.slice(0, READ_CHARACTERS)).map((sentence) => sentence.trim());
 }
 
 /** The first sentence near the start of a text that announces a round, if any. */

@@ -5,7 +5,7 @@ import type { PersonMention } from "../../record.ts";
 import { isKnownOther } from "../names/after-comma.ts";
 import { type AmountReading, dealIn, readAmount } from "../../../values/amount.ts";
 import { currencyOf } from "../../../values/currency.ts";
-import { type DateReading, readDate, readDateNumber } from "../../../values/dates.ts";
+import { type DateReading, readDate } from "../../../values/dates.ts";
 import { isAffirmed, isFlag, isPlainRound, isStage, stageInName } from "../../../values/deal-words.ts";
 import type { KnownNames } from "../names/joined-names.ts";
 import { mergeInvestors, readInvestors } from "../names/investors.ts";
@@ -97,7 +97,7 @@ export function roundReader(
   };
   const dateAt = (cells: RowCells): DateReading => {
     const cell = cells[date];
-    if (date !== -1) return typeof cell === "number" ? readDateNumber(cell, plan.dates) : readDay(textOf(cell));
+    if (date !== -1) return typeof cell === "number" ? readDate(String(cell), plan.dates) : readDay(textOf(cell));
     if (month === -1) return { kind: "unknown" };
     const ofYear = textOf(cells[year]).replace(/\.0+$/, "");
     // In a column of months, two digits after a name are the year: "Oct 24".
