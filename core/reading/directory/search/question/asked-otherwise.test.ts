@@ -351,3 +351,25 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     },
   );
 });
+
+it.each([
+  ["A, Berlin", ["Series A"]],
+  ["Berlin, B or C", ["Series B", "Series C"]],
+  ["seed and A, Berlin", ["Seed", "Series A"]],
+  ["Berlin, B C or A, over 10m", ["Series A", "Series B", "Series C"]],
+  ["Berlin, a kelp maker", undefined],
+  ["Vitamin C, Berlin", undefined],
+])("reads a letter as a stage only if it stands alone in a list: %s", async (text, stage) => {
+  expect((await read(text)).filter.include.stage).toEqual(stage);
+});
+
+it.each([
+  ["anything German but Berlin", { exclude: { city: ["Berlin"] } }],
+  ["Germany, led by anyone but Index Ventures", { exclude: { lead_investor: ["Index Ventures"] } }],
+  ["Germany with an amount over $5m", { amount: { min: 5_000_000, max: null } }],
+  ["Germany, 2020-2022 founded", { yearFounded: { min: 2020, max: 2022 } }],
+])("reads how parts belong together: %s", async (text, rest) => {
+  const { filter, unused } = await read(text);
+  expect(filter).toEqual({ ...NO_FILTER, include: { country: ["DE"] }, ...rest });
+  expect(unused).toEqual([]);
+});

@@ -9,8 +9,9 @@ interface Asked {
 }
 
 const FIRST_PERSON = /^(?:(?:hi|hello|hey|dear all)[ ,!.]+)?(?:we|we['’](?:re|ve)|i|i['’](?:m|ve)|im|our|my|as an?)\s/i;
-/** "journalist here" */
-const HERE = /^[^.!?;,]{3,60} here\s*[.!?,:–-]\s*(?=\S)/i;
+/** "journalist here", "my beat is" */
+const HERE =
+  /^(?:[^.!?;,]{3,60} here\s*[.!?,:–-]\s*|(?:my|our) (?:beat|focus|market|niche|sector|territory) is )(?=\S)/i;
 const ASKS =
   "(?:am |are |is )?(?:now |also |currently |just )*(?:looking (?:for|at)|searching for|search for|seeking|seeks?|needs?|wants?|would like|interested in|hunting for|show|find|list|give|get|tell|send|which|what|who|how many|how much)";
 /**
@@ -32,8 +33,9 @@ const NOBODY =
 /** "pr agency looking for": one who asks without a first person. */
 const WHO =
   /^(?:an? )?[^.!?;,]{0,40}\b(?:agency|consultan(?:t|cy)|recruiter|freelancer|developer|designer|lawyer|firm|studio|boutique|accountant|investor|angel|vc|fund|journalist|student|engineer|vendor|broker|provider|supplier|reseller)\s+(?=(?:looking for|searching for|seeking)\b)/i;
-/** "I'm a PR agency - consumer startups in London" */
-const INTRODUCED = /^(?:i['’]?m|i am|we['’]?re|we are) an? [^.!?;:–—,-]{3,40}(?: [–—-]|[.;:]) (?=\S)/i;
+/** "I'm a PR agency - consumer startups in London", "looking for someone to sell to, so startups in London" */
+const INTRODUCED =
+  /^(?:(?:i['’]?m|i am|we['’]?re|we are) an?|looking for (?:someone|companies) to) [^.!?;:–—,-]{3,40}(?: [–—-]|[.;:]|, so) (?=\S)/i;
 /** "looking for a cto job at", "internships at" */
 const WORK =
   /^(?:(?:i am |i['’]m |im )?(?:looking for|searching for|seeking|(?:i )?(?:want|need)) )?(?:(?:an?|my) )?(?:[\w-]+ ){0,4}(?:jobs?|roles?|positions?|internships?) (?:at|with) /i;
@@ -61,7 +63,11 @@ export function withoutAsker(typed: string): Asked {
   const wanted = ahead.slice(0, purpose?.index).trim();
   const text = purpose !== null && (LISTED.test(wanted) || saysNothing(wanted)) ? wanted : ahead.trim();
   if (text === typed.trim() || text === "") return unchanged;
-  return { text, notes: [`Only “${text}” was read: the rest is about who asks.`] };
+  const rest = typed
+    .split(text)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return { text, notes: [`Only “${text}” was read: “${rest.join(" … ")}” is about who asks.`] };
 }
 
 function afterAsker(text: string): string {
@@ -70,9 +76,9 @@ function afterAsker(text: string): string {
   const [ahead] = WORK.exec(text) ?? WHO.exec(text) ?? [];
   if (ahead !== undefined && new RegExp(`\\b(?:${COMPANIES}|seed|series [a-k])\\b`, "i").test(text.slice(ahead.length)))
     return text.slice(ahead.length).replace(/^an? /i, "");
-  if (!FIRST_PERSON.test(text)) return text;
   const [introduced = ""] = INTRODUCED.exec(text) ?? [];
   if (introduced !== "" && LISTED.test(text.slice(introduced.length))) return text.slice(introduced.length);
+  if (!FIRST_PERSON.test(text)) return text;
   for (const asking of text.matchAll(ASKING)) {
     const before = text.slice(0, asking.index);
     // "I need", "we are looking for" say nothing about who asks.

@@ -1,5 +1,6 @@
+import { PLACES } from "../facets.ts";
 import type { Phrase } from "./phrase.ts";
-import { isShaping, type Ruled } from "./rules.ts";
+import { isShaping, type Ruled, textOf } from "./rules.ts";
 import { classesOf } from "./lexicons/lexicon.ts";
 import type { Item } from "./items.ts";
 
@@ -22,7 +23,9 @@ function detailOf(item: Item | undefined): string | undefined {
 function has(item: Item, isExcluded: boolean, text = item.text, beside?: Item): Phrase {
   const detail = detailOf(item) ?? "";
   const how = detail === "email" && beside?.kind === "shaping" ? beside.classes.get("known") : undefined;
-  return { kind: "facet", facet: "has", values: [how ? `email-${how}` : detail], isExcluded, text };
+  // "without a listed e-mail" is without any.
+  const isHow = how !== undefined && how !== "" && !(isExcluded && how === "listed");
+  return { kind: "facet", facet: "has", values: [isHow ? `email-${how}` : detail], isExcluded, text };
 }
 
 /** "with a website and LinkedIn", "undisclosed amount", "lead not named". */
@@ -35,7 +38,8 @@ const isEnd = (one: Item | undefined) => one === undefined || isShaping(one, "jo
 /** "seed, berlin, founder linkedin": a detail that is a part of a list by itself is asked for, unless its name may follow. */
 function partAt(items: readonly Item[], at: number): Ruled {
   const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
-  if (item === undefined || !isEnd(before) || !isEnd(next) || (before ?? next) === undefined) return null;
+  const isBehind = isEnd(before) || (before?.kind === "value" && PLACES.includes(before.facet));
+  if (item === undefined || !isBehind || !isEnd(next) || (before ?? next) === undefined) return null;
   const detail = item.kind === "shaping" ? detailOf(item) : undefined;
   return /^(?:contact|website|proof)$/.test(detail ?? "") ? [[has(item, false)], at + 1] : null;
 }
@@ -44,18 +48,13 @@ function partAt(items: readonly Item[], at: number): Ruled {
 function saidAt(items: readonly Item[], at: number): Ruled {
   const [one, two, three] = [items[at], items[at + 1], items[at + 2]];
   if (one === undefined) return null;
-  const text = (to: number) =>
-    items
-      .slice(at, to)
-      .map((item) => item.text)
-      .join(" ");
+  const text = (to: number) => textOf(items.slice(at, to));
   if (isShaping(one, "unknown")) {
     const to = isArticle(two) ? at + 2 : at + 1;
     const what = items[to];
     // "missing website and founder"
-    if (what !== undefined && detailOf(what) !== undefined && items[to + 1]?.text !== ",")
-      return detailsRefused(items, to) ?? [[has(what, true, text(to + 1))], to + 1];
-    if (what !== undefined && detailOf(what) !== undefined) return [[has(what, true, text(to + 1))], to + 1];
+    const others = items[to + 1]?.text === "," ? null : detailsRefused(items, to);
+    if (what !== undefined && detailOf(what) !== undefined) return others ?? [[has(what, true, text(to + 1))], to + 1];
     const alone = ALONE[one.text.toLowerCase()];
     return alone === undefined
       ? null
@@ -77,8 +76,9 @@ function saidAt(items: readonly Item[], at: number): Ruled {
   }
   if (detailOf(one) === undefined) return null;
   // "website + lead known"
-  if (isShaping(two, "join") && three !== undefined && detailOf(three) !== undefined) {
-    const others = saidAt(items, at + 2);
+  const other = isArticle(three) ? at + 3 : at + 2;
+  if (isShaping(two, "join") && detailOf(items[other]) !== undefined) {
+    const others = saidAt(items, other);
     const [first] = others?.[0] ?? [];
     if (others !== null && first?.kind === "facet") return [[has(one, first.isExcluded), ...others[0]], others[1]];
   }
@@ -89,8 +89,8 @@ function saidAt(items: readonly Item[], at: number): Ruled {
     return [[has(one, true, text(next + 2))], next + 2];
   if (!isShaping(items[next], "known")) return null;
   const isSure =
-    isShaping(items[next + 1], "only", "join") ||
-    items[next + 1] === undefined ||
+    isEnd(items[next + 1]) ||
+    isShaping(items[next + 1], "only") ||
     !NAMES_FOLLOW.has(detailOf(one) ?? "") ||
     /^(?:disclosed|known|stated|published)$/.test(items[next]?.english ?? "");
   return isSure
@@ -156,7 +156,7 @@ function isFollowed(items: readonly Item[], at: number): boolean {
   const detail = detailOf(items[at]) ?? "";
   if (next === undefined) return false;
   const value = isShaping(next, "place") ? items[at + 2] : next;
-  if (/^(?:founded|date)$/.test(detail) && /^(?:days|founded)$/.test(value?.kind ?? "")) return true;
+  if (value?.kind === detail || (value?.kind === "days" && /^(?:founded|date)$/.test(detail))) return true;
   if (next.kind === "unused" && !next.text.startsWith("without ")) return detail === "contact";
   if (!NAMES_FOLLOW.has(detail)) return false;
   return (
@@ -171,8 +171,6 @@ function isAlone(items: readonly Item[], at: number): boolean {
   return (
     next === undefined ||
     isShaping(next, "join", "place", "only", "but", "negation") ||
-    next.kind === "value" ||
-    next.kind === "days" ||
-    next.kind === "amount"
+    /^(?:value|days|amount)$/.test(next.kind)
   );
 }

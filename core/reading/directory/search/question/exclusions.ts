@@ -21,7 +21,7 @@ const NAMES_NOTHING = "it names no stage, industry, place, size or investor that
 
 const LEAVES_NOTHING_OUT = "it does not say what to leave out";
 
-const EVERY = /^(?:all|any|every|each|everything|everywhere|anywhere|everyone)\b/i;
+const EVERY = /^(?:all|each|(?:any|every)(?:thing|where|one|body)?)\b/i;
 
 /** True for "not", and for "but" in "all countries but India". */
 function isNegation(items: readonly Item[], at: number): boolean {
@@ -44,6 +44,10 @@ export function excludedBehindAt(items: readonly Item[], at: number, known: Look
 
 /** "not in London or Paris": every following value of the same kind is left out. */
 export function excludedAt(items: readonly Item[], at: number, known: LookUps): Ruled {
+  const [role, not] = [items[at], items[at + 1]];
+  // "led by anyone but Accel": not led by it.
+  if (role !== undefined && not !== undefined && isShaping(role, "role") && isShaping(not, "negation"))
+    return excludedAt(items.toSpliced(at, 2, not, role), at, known);
   if (!isNegation(items, at)) return null;
   const details = detailsRefused(items, at + 1);
   if (details !== null) return details;
@@ -173,13 +177,17 @@ function inTextsAlone(phrase: FacetPhrase, known: LookUps): Phrase {
 }
 
 /** Words of texts that are left out, or why they cannot be. */
-function textExcluded(text: string, known: LookUps): Phrase {
+function textExcluded(text: string, known: LookUps, not = "not"): Phrase {
   const term = termWithout(text);
   if (known.seesPart || term === null)
-    return { kind: "unused", text: `not ${text}`, reason: "texts are searched for members" };
+    return { kind: "unused", text: `${not} ${text}`, reason: "texts are searched for members" };
   return isInTexts(text, known)
     ? { kind: "text", words: term, text, industries: [], isExcluded: true }
-    : { kind: "unused", text: `not ${text}`, reason: "no round mentions it, so that leaving it out changes nothing" };
+    : {
+        kind: "unused",
+        text: `${not} ${text}`,
+        reason: "no round mentions it, so that leaving it out changes nothing",
+      };
 }
 
 /** "without drones or lidar": words of texts that are left out, with those joined to them. */
@@ -191,10 +199,9 @@ function wordsExcluded(items: readonly Item[], start: number, not: string, known
     while (items[to]?.kind === "word" || items[to]?.kind === "name") to += 1;
     if (to === end) break;
     const text = textOf(items.slice(end, to));
-    if (known.seesPart)
-      phrases.push({ kind: "unused", text: `${not} ${text}`, reason: "texts are searched for members" });
-    else if (isInTexts(text, known)) phrases.push(textExcluded(text, known));
-    else phrases.push({ kind: "unused", text: `${not} ${text}`, reason: NAMES_NOTHING });
+    const isText = known.seesPart || isInTexts(text, known);
+    const nothing: Phrase = { kind: "unused", text: `${not} ${text}`, reason: NAMES_NOTHING };
+    phrases.push(isText ? textExcluded(text, known, not) : nothing);
     end = to;
     const next = items[to + 1];
     if (isShaping(items[to], "join") && next?.kind === "value" && next.facet === "industry") {

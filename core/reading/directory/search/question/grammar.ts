@@ -6,7 +6,7 @@ import { clauseAt } from "./clauses.ts";
 import { ADDRESSES_SHOWN, detailsAt } from "./details.ts";
 import { followersAt, investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
-import { elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
+import { asksOfOne, elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { type LookUps } from "./look-ups.ts";
 import { isWithin } from "./values/places-beside.ts";
 import { isOr } from "./structure/ranges-apart.ts";
@@ -20,6 +20,7 @@ const RULES: readonly Rule[] = [
   orderEndAt,
   clauseAt,
   elsewhereAt,
+  foundedAt,
   topicAt,
   codeAt,
   technologyAt,
@@ -31,7 +32,6 @@ const RULES: readonly Rule[] = [
   excludedAt,
   investorsAt,
   productAt,
-  foundedAt,
   leftOverAt,
   itemAt,
 ];
@@ -72,7 +72,7 @@ function leftOverAt(items: readonly Item[], at: number): Ruled {
   // Nor does one say anything that names what follows: "round size ten million", "with a closing date in May".
   const isOfOne = items.some(({ kind }) => kind === "name") || isStated(word.classes.get("detail"), items);
   const reasons = [...word.classes.keys()].map((one) =>
-    isOfOne && /^(?:detail|growth)$/.test(one) ? undefined : NEEDED[one],
+    (isOfOne && /^(?:detail|growth)$/.test(one)) || asksOfOne(items, at) ? undefined : NEEDED[one],
   );
   const isOfLead =
     /^(?:lead_investor|follower)$/.test(word.classes.get("behind") ?? "") &&
@@ -112,7 +112,8 @@ function foundedAt(items: readonly Item[], at: number): Ruled {
   const [first, joint] = [items[at], items[at + 1]];
   const to = first?.kind === "founded" && isShaping(joint, "join", "but") ? at + 2 : at + 1;
   const days = items[to];
-  const isFounded = first?.kind === "founded" || /^(?:founded|established|incorporated)$/.test(first?.english ?? "");
+  const isFounded =
+    first?.kind === "founded" || /(?:^| )(?:founded|established|incorporated)$/.test(first?.english ?? "");
   if (!isFounded || first === undefined || days?.kind !== "days") return null;
   const { fixed } = days.phrase;
   const [min = null, max = null] = [fixed.min, fixed.max].map((day) => (day === null ? null : Number(day.slice(0, 4))));
@@ -201,12 +202,14 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   return [[phraseOf(city), within], next + 1];
 }
 
-/** "tech companies" are companies; "tech in London" is said of nearly all. */
+/** "tech companies" are companies; "tech in London" is said of nearly all; "HR software" is of its industry alone. */
 function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
-  const [tech, next] = [items[at], items[at + 1]];
-  if (tech?.kind !== "value" || tech.facet !== "industry" || !/^tech(?:nolog(?:y|ies))?$/i.test(tech.text)) return null;
-  const before = items[at - 1];
+  const [before, tech, next] = [items[at - 1], items[at], items[at + 1]];
+  if (tech?.kind !== "value" || tech.facet !== "industry") return null;
   const isOfIndustry = before?.kind === "value" && before.facet === "industry";
+  if (isOfIndustry && /^(?:software|saas|apps?|platforms?|tools)$/i.test(tech.text) && next?.text !== "for")
+    return [[{ kind: "filler", text: tech.text }], at + 1];
+  if (!/^tech(?:nolog(?:y|ies))?$/i.test(tech.text)) return null;
   if (isOfIndustry || /^(?:compan|start|firm|business)/i.test(next?.text ?? ""))
     return [[{ kind: "filler", text: tech.text }], at + 1];
   return tech.values.some((value) => known.all("industry").includes(value))

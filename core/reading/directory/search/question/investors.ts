@@ -1,6 +1,6 @@
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { investorsMeant, investorsNear } from "./investors-meant.ts";
-import { elsewhereAt, isShaping, phraseOf, type Ruled, textOf } from "./rules.ts";
+import { asksOfOne, elsewhereAt, isShaping, phraseOf, type Ruled, textOf } from "./rules.ts";
 import type { Item } from "./items.ts";
 import type { LookUps } from "./look-ups.ts";
 
@@ -57,7 +57,7 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     const phrase = groupPhrase(group, behind?.role ?? role, known);
     return [[behind === null ? phrase : { ...phrase, isExcluded: behind.isRefused }], behind?.to ?? group.to];
   }
-  return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(first, at, next);
+  return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(items, at, first, next);
 }
 
 /** "not a lead but participated: Accel", "invested without leading: Accel": what an investor was is said before its name. */
@@ -91,12 +91,10 @@ function afterBut(items: readonly Item[], at: number): number {
 }
 
 /** "led by" without an investor says nothing; "rounds of the last 30 days" and "deals from May" are about days. */
-function leftAlone(role: Item, at: number, next: Item | undefined): Ruled {
+function leftAlone(items: readonly Item[], at: number, role: Item, next: Item | undefined): Ruled {
+  const saysNothing = isShaping(role, "filler") || next?.kind === "days" || asksOfOne(items, at);
   const reason = "no investor that it is about was read";
-  return [
-    [isShaping(role, "filler") || next?.kind === "days" ? phraseOf(role) : { kind: "unused", text: role.text, reason }],
-    at + 1,
-  ];
+  return [[saysNothing ? phraseOf(role) : { kind: "unused", text: role.text, reason }], at + 1];
 }
 
 interface Group {

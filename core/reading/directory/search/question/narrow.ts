@@ -7,7 +7,7 @@ import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "../fil
 import { isRelativeDay } from "../days/relative-days.ts";
 import { isNever } from "../days/relative-range.ts";
 import type { Days } from "../days/days.ts";
-import type { DaysPhrase, Phrase } from "./phrase.ts";
+import { asksFor, type DaysPhrase, type Phrase } from "./phrase.ts";
 import { bothSearched } from "../words/search-words.ts";
 
 /** Another reading of a question, which its reader may choose. */
@@ -115,9 +115,7 @@ export function wordsInstead(
   search: string | null,
   phrases: readonly Phrase[],
 ): readonly LeadFilter[] {
-  const industries = phrases.filter(
-    (phrase) => phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded,
-  );
+  const industries: readonly Phrase[] = phrases.filter((phrase) => asksFor(phrase, "industry"));
   if (industries.length === 0) return [];
   const words = [...industries.map(({ text }) => text), ...(search === null ? [] : [search])].join(" ");
   const others = phrases.filter((phrase) => !industries.includes(phrase));

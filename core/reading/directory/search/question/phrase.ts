@@ -52,3 +52,8 @@ export type FacetPhrase = Phrase & { readonly kind: "facet" };
 export function withParts(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.flatMap((phrase) => (phrase.kind === "alternatives" ? phrase.parts.flat() : phrase));
 }
+
+/** True for a value of one of these facets that is asked for, not left out. */
+export function asksFor(phrase: Phrase | undefined, ...facets: readonly Facet[]): phrase is FacetPhrase {
+  return phrase?.kind === "facet" && !phrase.isExcluded && facets.includes(phrase.facet);
+}

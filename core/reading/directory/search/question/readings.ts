@@ -38,16 +38,10 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   const text = typedText(typed, from, to);
   const english = englishText(typed, from, to);
   const length = to - from;
-  const item = (meaning: Meaning, weight: number): Item => ({
-    ...meaning,
-    from,
-    to,
-    text,
-    english: english.toLowerCase(),
-    weight,
-  });
+  const folded = english.toLowerCase();
+  const item = (meaning: Meaning, weight: number): Item => ({ ...meaning, from, to, text, english: folded, weight });
   const items: Item[] = [];
-  const classes = classesOf(english.toLowerCase());
+  const classes = classesOf(folded);
   if (classes.size > 0)
     items.push(item({ kind: "shaping", classes }, WEIGHTS.shaping + (length - 1) * WEIGHTS.shapingPhrase));
   const [only] = tokens;

@@ -21,6 +21,11 @@ export function isSmall(item: Item | undefined): boolean {
   return item?.kind === "shaping" && !["negation", "join", "role"].some((one) => item.classes.has(one));
 }
 
+/** True for the end of a question about one by name: "who led Acme", "Acme lead investor". */
+export function asksOfOne(items: readonly Item[], at: number): boolean {
+  return items.some(({ kind }) => kind === "name") && items.slice(at).every(({ kind }) => kind === "shaping");
+}
+
 const OTHERS = new RegExp(`^(?:${INVESTORS}|money|capital)$`, "i");
 const ABROAD = /^(?:customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/i;
 
@@ -42,9 +47,10 @@ export function phraseOf(item: Item): Phrase {
   const { text } = item;
   switch (item.kind) {
     case "value":
-      return { kind: "facet", facet: item.facet, values: item.values, isExcluded: false, text };
-    case "investor":
-      return { kind: "facet", facet: "investor", values: item.values, isExcluded: false, text };
+    case "investor": {
+      const facet = item.kind === "value" ? item.facet : "investor";
+      return { kind: "facet", facet, values: item.values, isExcluded: false, text };
+    }
     case "amount":
       return { kind: "amount", amount: item.amount, currency: item.currency, text };
     case "days":

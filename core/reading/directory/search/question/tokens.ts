@@ -68,6 +68,7 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll(/\b(?!jahres)(\p{L}{3,9})hälfte\b/giu, "hälfte $1")
     .replaceAll(/(?<=\d)(?=(?:mila|mil|tsd|mrd)\b)/gi, " ")
     .replaceAll(/\best\.? (?=(?:since |in |after )?(?:19|20)\d\d\b)/gi, "founded ")
+    .replaceAll(/(?<![A-Z] )\bSEA\b(?! [A-Z]{2})/g, "Southeast Asia")
     .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ")
     .replaceAll(/\b(i'm|we're|i am|we are) after\b/gi, "$1 for");
   const found: { readonly from: number; readonly to: number; english?: string }[] = [];
@@ -301,53 +302,42 @@ const SIGN = /^[/&+]$/;
 const RAISING = /^(?:rais|clos|announc|land|did$|complet)/;
 const NAMED = /^(?:series|serie|ser|round)$/;
 
-/** "Series A/B", "seed/A", "A+B rounds", "Series C, D or E": a letter joined to a stage is one. */
+/**
+ * A letter is a stage where it is joined to one ("Series A/B", "seed or A"), and a capital one also alone in its part of a
+ * list ("A, Madrid", "games, B or C").
+ */
 function withLetters(tokens: readonly Token[]): readonly Token[] {
   const read = [...tokens];
+  const englishAt = (at: number) => read[at]?.english ?? "";
   const isLetter = (at: number) => /^[a-k]$/.test(read[at]?.word ?? "");
+  const isCapital = (at: number) => /^[A-K]$/.test(englishAt(at));
   const isStage = (at: number) =>
-    /^(?:series [a-k]|(?:pre-?)?seed|pre-series a)$/.test(read[at]?.english.toLowerCase() ?? "") ||
-    (isLetter(at) && NAMED.test(read[at - 1]?.english.toLowerCase() ?? ""));
-  const isRound = (at: number) => classesOf(read[at]?.english.toLowerCase() ?? "").has("round");
-  const mark = (at: number) => {
-    const token = read[at];
-    if (token !== undefined) read[at] = { ...token, english: `series ${token.word}`, isForeign: true };
-  };
-  // "a round fintech" begins with the stage.
-  const isAlone = (at: number) => classesOf(read[at]?.english.toLowerCase() ?? "place").size === 0;
-  if (read[0]?.word === "a" && /^rounds?$/.test(read[1]?.word ?? "") && isAlone(2) && read.length > 2) mark(0);
-  // "A or B in Berlin, C in Munich": several letters that nothing else belongs to.
-  const alone = [...read.keys()].filter(
-    (at) =>
-      /^[A-H]$/.test(read[at]?.english ?? "") &&
-      (at === 0 || JOINS.test(read[at - 1]?.english ?? "") || read[at - 1]?.word === "any") &&
-      (at + 1 === read.length ||
-        JOINS.test(read[at + 1]?.english ?? "") ||
-        read[at + 1]?.english === "in" ||
-        isRound(at + 1)),
-  );
-  if (alone.length > 1) for (const at of alone) mark(at);
-  // Behind an article, "rounds" would be one.
-  for (const [at, { word }] of read.entries()) if (word === "a" && read[at + 1]?.word === "rounds") mark(at);
-  for (let at = 0; at < read.length; at += 1) {
+    /^(?:series [a-k]|(?:pre-?)?seed|pre-series a)$/i.test(englishAt(at)) ||
+    (isLetter(at) && NAMED.test(englishAt(at - 1).toLowerCase()));
+  const isRound = (at: number) => classesOf(englishAt(at).toLowerCase()).has("round");
+  const isEnd = (at: number) => read[at] === undefined || JOINS.test(englishAt(at)) || isCapital(at);
+  for (const [at, token] of tokens.entries()) {
     if (!isLetter(at) || isStage(at)) continue;
-    const before = read[at - 1]?.english.toLowerCase() ?? "";
-    const isComma = before === "," || /^(?:and|or)$/.test(read[at - 2]?.english ?? "");
-    // "raise a B"
-    if (
-      /^[A-K]$/.test(read[at]?.english ?? "") &&
-      /^(?:a|an|its|their)$/.test(before) &&
-      RAISING.test(read[at - 2]?.word ?? "")
-    )
-      mark(at);
-    const joined =
-      before === "," ? at - 2 : JOINS.test(before) ? (read[at - 2]?.english === "," ? at - 3 : at - 2) : -1;
+    const before = englishAt(at - 1).toLowerCase();
+    const joined = JOINS.test(before) ? (before !== "," && englishAt(at - 2) === "," ? at - 3 : at - 2) : -1;
     // "series b, a london startup" has an article.
-    const isArticle = read[at]?.word === "a" && !SIGN.test(before) && !isRound(at + 1) && read[at + 1] !== undefined;
-    const isBehind = joined >= 0 && isStage(joined) && !(isArticle && (isComma || read[at]?.word === "a"));
-    const isBefore =
-      SIGN.test(read[at + 1]?.word ?? "") && ((read[at + 2]?.word ?? "").endsWith("seed") || isLetter(at + 2));
-    if (isBehind || (isBefore && (isRound(at + 3) || (read[at + 2]?.word ?? "").endsWith("seed")))) mark(at);
+    const isArticle = token.word === "a" && !SIGN.test(before) && !isRound(at + 1) && !isEnd(at + 1);
+    const isBehind = isStage(joined) && !isArticle;
+    const isSeed = englishAt(at + 2)
+      .toLowerCase()
+      .endsWith("seed");
+    const isBefore = SIGN.test(englishAt(at + 1)) && (isSeed || (isLetter(at + 2) && isRound(at + 3)));
+    const isAlone = tokens.length > 1 && (/^(?:|,|:|any)$/.test(before) || isStage(at - 1));
+    const isPart = isCapital(at) && isAlone && (isEnd(at + 1) || englishAt(at + 1) === "in");
+    // "raise a B"
+    const isRaised = isCapital(at) && /^(?:an?|its|their)$/.test(before) && RAISING.test(read[at - 2]?.word ?? "");
+    // "a round fintech" begins with the stage; behind an article, "rounds" would be one.
+    const isFirst = at === 0 && /^rounds?$/.test(read[1]?.word ?? "") && read.length > 2;
+    const isShort =
+      token.word === "a" &&
+      (read[at + 1]?.word === "rounds" || (isFirst && classesOf(englishAt(2).toLowerCase()).size === 0));
+    if (isBehind || isBefore || isPart || isRaised || isShort)
+      read[at] = { ...token, english: `series ${token.word}`, isForeign: true };
   }
   return read;
 }

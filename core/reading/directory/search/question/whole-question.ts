@@ -1,17 +1,18 @@
-import { type Facet, PLACES } from "../facets.ts";
+import type { Facet } from "../facets.ts";
 import type { LeadSort } from "../filter.ts";
 import { isJoining, isPlacePreposition } from "./small-words.ts";
 import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
 import {
   isInSeveral,
+  isPlace,
   isWithin,
   mayContain,
   withoutWiderPlaces,
   withStatesOfCountries,
 } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
-import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { asksFor, type FacetPhrase, type Phrase } from "./phrase.ts";
 import { NO_AGES, NO_SIZES } from "./unanswerable.ts";
 import { anyOfSeveralNotes } from "./structure/any-of-several.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
@@ -76,7 +77,7 @@ function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
 
 /** "small teams, under 50 employees", "young companies, founded after 2022": a word that numbers explain is no other wish. */
 function withoutVague(phrases: readonly Phrase[]): readonly Phrase[] {
-  const hasSize = phrases.some(({ kind }) => kind === "amount") || phrases.some((one) => isOf(one, "headcount"));
+  const hasSize = phrases.some(({ kind }) => kind === "amount") || phrases.some((one) => asksFor(one, "headcount"));
   const hasAge = phrases.some(({ kind }) => kind === "founded");
   return phrases.map((phrase) => {
     const isExplained =
@@ -85,15 +86,9 @@ function withoutVague(phrases: readonly Phrase[]): readonly Phrase[] {
   });
 }
 
-function isOf(phrase: Phrase, facet: Facet): boolean {
-  return phrase.kind === "facet" && phrase.facet === facet;
-}
-
 /** "rounds in GBP over 1m": an amount without a currency is one in the currency that is asked for. */
 function inStatedCurrency(phrases: readonly Phrase[]): readonly Phrase[] {
-  const stated = phrases.flatMap((phrase) =>
-    phrase.kind === "facet" && phrase.facet === "stated_currency" && !phrase.isExcluded ? phrase.values : [],
-  );
+  const stated = phrases.flatMap((phrase) => (asksFor(phrase, "stated_currency") ? phrase.values : []));
   // "under 1m or over 20m euros": of both.
   const typed = phrases.flatMap((phrase) =>
     phrase.kind === "amount" && phrase.currency !== "USD" ? phrase.currency : [],
@@ -119,13 +114,9 @@ function withBothBounds(phrases: readonly Phrase[]): readonly Phrase[] {
 }
 
 function withBothBoundsOf(phrases: readonly Phrase[], facet: Facet): readonly Phrase[] {
-  const bounds = phrases.filter(
-    (phrase): phrase is FacetPhrase =>
-      phrase.kind === "facet" &&
-      phrase.facet === facet &&
-      !phrase.isExcluded &&
-      (facet === "headcount" || isBound(phrase.text)),
-  );
+  const bounds = phrases
+    .filter((phrase) => asksFor(phrase, facet))
+    .filter(({ text }) => facet === "headcount" || isBound(text));
   const [first, ...others] = bounds;
   if (first === undefined || others.length === 0) return phrases;
   const values = first.values.filter((value) => others.every((other) => other.values.includes(value)));
@@ -145,14 +136,10 @@ function orderNotes(phrases: readonly Phrase[]): readonly string[] {
   const further = others.filter(({ sort }) => sort.by !== first?.sort.by);
   return [
     ...further.map(({ text }) => `“${text}” was not used: the list is ordered by “${first?.text}”.`),
-    ...cutNotes(phrases),
+    ...phrases.flatMap(({ kind, text }) =>
+      kind === "sort" && COUNT.test(text) ? [`“${text}” was read as an order: all rounds that match are listed.`] : [],
+    ),
   ];
-}
-
-function cutNotes(phrases: readonly Phrase[]): readonly string[] {
-  return phrases.flatMap(({ kind, text }) =>
-    kind === "sort" && COUNT.test(text) ? [`“${text}” was read as an order: all rounds that match are listed.`] : [],
-  );
 }
 
 const COUNT = new RegExp(`\\b(?:\\d+(?:nd|rd|th)?|second|third|fourth|fifth|${NUMBER_WORDS})\\b`, "i");
@@ -186,10 +173,6 @@ function areEnds(phrases: readonly Phrase[]): boolean {
   return days.length === 2 && mins.length === 1 && days.some(({ fixed }) => fixed.max !== null && fixed.min === null);
 }
 
-function isPlace(phrase: Phrase | undefined): boolean {
-  return phrase?.kind === "facet" && !phrase.isExcluded && PLACES.includes(phrase.facet);
-}
-
 /** "southern Germany": parts of a place are not known. */
 function withoutDirections(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((phrase, i) =>
@@ -206,9 +189,7 @@ function withoutDirections(phrases: readonly Phrase[]): readonly Phrase[] {
  */
 function withPlaces(given: readonly Phrase[]): Pick<Reviewed, "phrases" | "anyPlace"> {
   const phrases = withCityStates(given);
-  const places = phrases.filter(
-    (phrase): phrase is FacetPhrase => phrase.kind === "facet" && !phrase.isExcluded && PLACES.includes(phrase.facet),
-  );
+  const places = phrases.filter(isPlace);
   const isJoined = (place: FacetPhrase) => {
     const before = phrases.slice(0, phrases.indexOf(place)).findLast(({ text }) => !isPlacePreposition(text));
     return BETWEEN_ALTERNATIVES.test(before?.text ?? "");
@@ -250,7 +231,7 @@ const CITY_STATES: Readonly<Record<string, string>> = { HK: "Hong Kong", MC: "Mo
 
 /** "Tokyo or Singapore": beside a city elsewhere, a country that is a city is that city. */
 function withCityStates(phrases: readonly Phrase[]): readonly Phrase[] {
-  const hasCity = phrases.some((phrase) => phrase.kind === "facet" && phrase.facet === "city" && !phrase.isExcluded);
+  const hasCity = phrases.some((phrase) => asksFor(phrase, "city"));
   return phrases.map((phrase): Phrase => {
     if (!hasCity || phrase.kind !== "facet" || phrase.facet !== "country") return phrase;
     const [country = "", ...others] = phrase.values;
@@ -264,7 +245,7 @@ const NEAR = /^(?:near|nearby|near-by|around|close to|bei|pres|cerca)$/i;
 /** Distances are not known: "near Paris" is in Paris. */
 function nearNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase, i) => {
-    if (phrase.kind !== "facet" || phrase.isExcluded || phrase.facet !== "city") return [];
+    if (!asksFor(phrase, "city")) return [];
     const before = phrases.slice(0, i).findLast(({ text }) => !/^(?:to|the|in)$/i.test(text) && !isJoining(text));
     return before?.kind === "filler" && NEAR.test(before.text)
       ? [`“near ${phrase.text}” was read as “in ${phrase.text}”: distances are not known.`]
@@ -284,7 +265,8 @@ export function isBound(text: string): boolean {
 function withoutHistory(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((phrase, i): Phrase => {
     const before = phrases[i - 1];
-    const isHistory = isStage(phrase) && isStage(before) && !isBound(before?.text ?? "") && AFTER.test(phrase.text);
+    const isHistory =
+      asksFor(phrase, "stage") && asksFor(before, "stage") && !isBound(before?.text ?? "") && AFTER.test(phrase.text);
     return isHistory
       ? {
           kind: "unused",
@@ -296,7 +278,3 @@ function withoutHistory(phrases: readonly Phrase[]): readonly Phrase[] {
 }
 
 const AFTER = /^(?:after|before|following|post|past|beyond|prior to) /i;
-
-function isStage(phrase: Phrase | undefined): boolean {
-  return phrase?.kind === "facet" && phrase.facet === "stage" && !phrase.isExcluded;
-}

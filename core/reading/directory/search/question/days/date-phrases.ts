@@ -5,6 +5,7 @@ import { WITHIN_DAYS } from "../../filter.ts";
 import { namesPartOfYear, withRelativeDays } from "../../days/relative-phrases.ts";
 import { readTypedDay } from "../../days/typed-days.ts";
 import { type Days, type Period, shifted } from "../../days/days.ts";
+import { HOLIDAY, withoutHolidays } from "./holidays.ts";
 import { periodOfWords, withPlainPeriods } from "./typed-periods.ts";
 
 /** "3 months", "a year"; its count and its unit. */
@@ -78,7 +79,7 @@ export function daysPhrase(phrase: string, today: string, text = phrase): DaysPh
     fixed,
     text,
     ...(each.length > 1 && { each }),
-    ...(VAGUE.test(phrase) && { isVague: true }),
+    ...((VAGUE.test(phrase) || phrase.toLowerCase().search(HOLIDAY) >= 0) && { isVague: true }),
   };
 }
 
@@ -96,7 +97,7 @@ function periodsApart(phrase: string, today: string): readonly DaysPhrase[] {
 /** A phrase in the words that patterns of days know: "last half year" is "last 6 months". */
 function plainPhrase(phrase: string, today: string): string {
   return (
-    withPlainPeriods(phrase.toLowerCase())
+    withPlainPeriods(withoutHolidays(phrase.toLowerCase(), today))
       .replace(OF_ROUNDS, "")
       .replace(/^(?:prior to |pre-?(?=20\d\d$))/, "before ")
       .replace(UP_TO_TODAY, "past $1")

@@ -1,4 +1,4 @@
-import { dayOf } from "../../days/relative-range.ts";
+import { dayOf, plainDays } from "../../days/relative-range.ts";
 import { type Days, shifted } from "../../days/days.ts";
 import { relativeDay } from "../../days/relative-phrases.ts";
 
@@ -8,12 +8,6 @@ export function daysBefore({ listedOn: { min, max }, withinDays }: Days, today: 
   if (bound === null || (max !== null && dayOf(max, "to", today) < today)) return null;
   const before = (day: string) => shifted(dayOf(bound, "from", day), -1);
   // As in "older than 6 months", the day itself is a part: the one before it is no relative day.
-  return daysFrom(
-    null,
-    relativeDay("to", today, before) ?? (/(?:months|years)-ago$/.test(bound) ? bound : before(today)),
-  );
-}
-
-function daysFrom(min: string | null, max: string | null): Days {
-  return { listedOn: { min, max }, withinDays: null };
+  const end = relativeDay("to", today, before) ?? (/(?:months|years)-ago$/.test(bound) ? bound : before(today));
+  return plainDays({ min: null, max: end });
 }

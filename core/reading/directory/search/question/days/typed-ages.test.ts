@@ -10,6 +10,8 @@ describe("foundedIn", () => {
     ["since 2021 founded", 2021, null],
     ["before 2019 founded", null, 2018],
     ["2021 founded", 2021, 2021],
+    ["2020-2022 founded", 2020, 2022],
+    ["2019 or later founded", 2019, null],
     ["founded in the 2010s", 2010, 2019],
     ["founded in the early 2010s", 2010, 2013],
     ["founded before the 2010s", null, 2009],
@@ -33,6 +35,7 @@ describe("foundedIn", () => {
     ["not older than 2020", 2020, null],
     ["older than 2015", null, 2014],
     ["younger than 2020", 2021, null],
+    ["not younger than 2020", null, 2020],
   ])("reads “%s”", (text, min, max) => {
     expect(foundedIn(text, TODAY)).toEqual({ min, max });
   });

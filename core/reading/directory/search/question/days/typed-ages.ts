@@ -5,8 +5,8 @@ import { withPlainDecades } from "./typed-periods.ts";
 import { daysPhrase, readDaysOn } from "./date-phrases.ts";
 
 const FOUNDED = "(?:founded|started|established|incorporated|created|formed|born)";
-/** "since 2021 founded" is the order of other languages; "in 2021 founded by women" is not read, as it may go on. */
-const PERIOD_FIRST = new RegExp(`^((?:since|after|before|until) .+|\\d{4})[- ]${FOUNDED}$`);
+/** "2022-2024 founded" is the order of other languages; "in 2021 founded by women" is not read, as it may go on. */
+const PERIOD_FIRST = new RegExp(`^((?:since|after|before|until) .+|\\d{4}(?:.+(?:\\d{4}|later))?)[- ]${FOUNDED}$`);
 const PERIOD_AFTER = new RegExp(
   `^(?:${FOUNDED}|(?:with )?(?:an? )?(?:founding year|year founded|year of (?:founding|foundation))(?: is| was| of|:)?) (.+)$`,
 );
@@ -51,15 +51,18 @@ const OR_OLDER = new RegExp(
   `^(?<number>${NUMBER}) (?<unit>years?|yrs?) (?:or|and) (?:(?<orMore>older)|(?<orLess>younger|newer))$`,
 );
 /** "not older than 2020" is a year itself. */
-const THAN_YEAR =
-  /^(?:(?<isSince>(?:no|not|never) older than)|(?<isUntil>(?:no|not|never) younger than)|(?<isAfter>younger than)|(?<isBefore>older than)) (?<year>(?:19|20)\d\d)$/;
+const THAN_YEAR = /^(?:(no|not|never) )?(older|younger) than (?=(?:19|20)\d\d$)/;
 
 /**
  * The years founded that a phrase asks for: "founded since 2020", "not older than 2020", "5 to 8 years old". A
  * company's age is this year less the year it was founded. Null for other phrases.
  */
 export function foundedIn(phrase: string, today: string): Range<number> | null {
-  const text = withPlainDecades(phrase.toLowerCase()).replace(/(?<=\d{4}) on$/, " onwards");
+  const text = withPlainDecades(phrase.toLowerCase())
+    .replace(/(?<=\d{4}) on$/, " onwards")
+    .replace(THAN_YEAR, (_, not: string | undefined, which: string) =>
+      which === "older" ? `founded ${not ? "since" : "before"} ` : `founded ${not ? "until" : "after"} `,
+    );
   const period = PERIOD_AFTER.exec(text)?.[1] ?? PERIOD_FIRST.exec(text)?.[1] ?? FROM_DECADE.exec(text)?.[1];
   // "founded in 2019 or 2021": two phrases.
   if (period !== undefined && daysPhrase(period, today)?.each !== undefined) return null;
@@ -67,13 +70,6 @@ export function foundedIn(phrase: string, today: string): Range<number> | null {
   // "founded in the last three years" goes on.
   const isOpen = days?.listedOn.max === today;
   if (days !== null) return { min: yearOf(days.listedOn.min), max: isOpen ? null : yearOf(days.listedOn.max) };
-  const than = THAN_YEAR.exec(text)?.groups;
-  if (than !== undefined) {
-    const year = Number(than["year"]);
-    if (than["isSince"] !== undefined) return { min: year, max: null };
-    if (than["isUntil"] !== undefined) return { min: null, max: year };
-    return than["isAfter"] === undefined ? { min: null, max: year - 1 } : { min: year + 1, max: null };
-  }
   const age = (
     AGE_OLD.exec(text) ??
     AGED.exec(text) ??

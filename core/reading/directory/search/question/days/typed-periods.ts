@@ -21,6 +21,11 @@ export function withPlainPeriods(text: string): string {
       .replaceAll(/\b(yr|mth|mo(?=s\b)|wk|qtr)(s?)\b/g, (_, unit: string, s: string) => `${SHORT_UNITS[unit]}${s}`)
       .replace(/\b(?:current|ongoing) (?:calendar )?(?=(?:week|month|quarter|year)\b)/, "this ")
       .replace(/\b(this|last|past) calendar (?=(?:week|month|quarter|year)\b)/, "$1 ")
+      // "tuesday 24 nov"
+      .replace(
+        /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,? (?=\d{1,2}(?:st|nd|rd|th)? (?!(?:day|week|month|quarter|year)s?\b)[a-z]{3}|[a-z]{3,9} \d)/,
+        "",
+      )
       .replace(/\b(?:preceding|prior) (?=(?:week|month|quarter|year)\b)/, "last ")
       .replace(/^(?:up to|to|through) (?!\d{1,3} (?:day|week|month|quarter|year)|an? |this )/, "until ")
       .replace(/^(?:starting|beginning|as of|as from) (?!of |in )/, "since ")

@@ -1,6 +1,6 @@
 import { isJoining } from "../small-words.ts";
 import { askedForAll } from "../structure/any-of-several.ts";
-import type { FacetPhrase, Phrase } from "../phrase.ts";
+import { asksFor, type FacetPhrase, type Phrase } from "../phrase.ts";
 
 /**
  * Industries joined by "or", "and" or a comma are alternatives, unless "both" says otherwise. Otherwise all are asked
@@ -8,9 +8,7 @@ import type { FacetPhrase, Phrase } from "../phrase.ts";
  * have those of industries. Null without any.
  */
 export function linkedIndustries(phrases: readonly Phrase[]): readonly Phrase[] | null {
-  const industries = phrases.filter(
-    (phrase): phrase is FacetPhrase => phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded,
-  );
+  const industries = phrases.filter((phrase) => asksFor(phrase, "industry"));
   const isJoined = industries.slice(1).some((phrase, i) => {
     const between = phrases.slice(phrases.indexOf(industries[i] ?? phrase) + 1, phrases.indexOf(phrase));
     return between.some(({ text }) => isJoining(text));

@@ -1,7 +1,7 @@
 import { isPartOfIndustry } from "../../../../../catalogue/industries/words.ts";
 import { isJoining } from "../small-words.ts";
 import { isInTexts, type LookUps } from "../look-ups.ts";
-import type { FacetPhrase, Phrase } from "../phrase.ts";
+import { asksFor, type Phrase, withParts } from "../phrase.ts";
 
 /**
  * A word that names a part of an industry, as "hydrogen" is one of energy, is searched for in texts and in the words of
@@ -12,10 +12,10 @@ export function partsInTexts(phrases: readonly Phrase[], known: LookUps): readon
   const { edited, seesPart } = known;
   if (seesPart) return phrases;
   return phrases.map((phrase, i): Phrase => {
-    if (!isIndustry(phrase) || !isPartOfIndustry(phrase.text, edited)) return phrase;
+    if (!asksFor(phrase, "industry") || !isPartOfIndustry(phrase.text, edited)) return phrase;
     const isOneOfSeveral = [-1, 1].some((step) => {
       const other = phrases[i + 2 * step];
-      if (!isIndustry(other) || !isJoining(phrases[i + step]?.text ?? "")) return false;
+      if (!asksFor(other, "industry") || !isJoining(phrases[i + step]?.text ?? "")) return false;
       // One of a single name is found in texts, too, unless it is the same: "travel and tourism".
       const isSame = other.values.join() === phrase.values.join();
       return (
@@ -27,17 +27,19 @@ export function partsInTexts(phrases: readonly Phrase[], known: LookUps): readon
   });
 }
 
-function isIndustry(phrase: Phrase | undefined): phrase is FacetPhrase {
-  return phrase?.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded;
-}
-
-/** Sentences about words for a part of an industry that were read as all of it. */
+/** Sentences about words for a part of an industry, or beside others, that were read as all of it or leave rounds out. */
 export function wholeIndustryNotes(
-  phrases: readonly Phrase[],
+  given: readonly Phrase[],
   { edited, seesPart }: Pick<LookUps, "edited" | "seesPart">,
 ): readonly string[] {
-  return phrases.flatMap((phrase) => {
-    if (!isIndustry(phrase) || !isPartOfIndustry(phrase.text, edited)) return [];
+  const phrases = withParts(given);
+  return phrases.flatMap((phrase, i) => {
+    if (phrase.kind === "text" && phrase.isExcluded === true)
+      return [`Rounds that mention “${phrase.text}” are left out.`];
+    const isOfRun = [phrases[i - 1], phrases[i + 1]].some(
+      (one) => one?.kind === "word" || (one?.kind === "text" && !one.isExcluded),
+    );
+    if (!asksFor(phrase, "industry") || !(isOfRun || isPartOfIndustry(phrase.text, edited))) return [];
     const reason = seesPart
       ? "texts are searched for members"
       : "its rounds are listed, not those that mention the words";

@@ -1,6 +1,6 @@
 import { isJoining } from "../small-words.ts";
 import { isInTexts, isNameOf, type LookUps } from "../look-ups.ts";
-import type { Phrase } from "../phrase.ts";
+import { asksFor, type Phrase } from "../phrase.ts";
 import { isOr } from "../structure/ranges-apart.ts";
 import { BETWEEN_ALTERNATIVES } from "../../words/search-signs.ts";
 
@@ -52,5 +52,5 @@ function partsOf(run: readonly Phrase[]): readonly (readonly Phrase[])[] | null 
 function isSearchable(phrase: Phrase): boolean {
   if (phrase.kind === "text") return phrase.isExcluded !== true;
   if (phrase.kind === "word") return phrase.isName !== true;
-  return phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded && phrase.values.length === 1;
+  return asksFor(phrase, "industry") && phrase.values.length === 1;
 }

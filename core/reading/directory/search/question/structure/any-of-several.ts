@@ -1,11 +1,12 @@
 import { PLACES } from "../../facets.ts";
 import { classesOf } from "../lexicons/lexicon.ts";
-import type { FacetPhrase, Phrase } from "../phrase.ts";
+import { asksFor, type Phrase } from "../phrase.ts";
+import { textOf } from "../rules.ts";
 
 const KINDS = [
-  ["investors", /investor$/],
-  ["stages", /^stage$/],
-  ["places", new RegExp(`^(?:${PLACES.join("|")})$`)],
+  ["investors", ["investor", "lead_investor"]],
+  ["stages", ["stage"]],
+  ["places", PLACES],
 ] as const;
 const AND = / (?:and|&|\+|with|plus|as well as|alongside|together with) /i;
 
@@ -27,9 +28,7 @@ const NOTHING: Phrase = { kind: "filler", text: "" };
  */
 export function anyOfSeveralNotes(phrases: readonly Phrase[]): readonly string[] {
   return KINDS.flatMap(([kind, facets]) => {
-    const named = phrases.filter(
-      (phrase): phrase is FacetPhrase => phrase.kind === "facet" && !phrase.isExcluded && facets.test(phrase.facet),
-    );
+    const named = phrases.filter((phrase) => asksFor(phrase, ...facets));
     const [first, last] = [named.at(0), named.at(-1)];
     if (first === undefined || last === undefined || (first === last && first.isSeveral !== true)) return [];
     const all = textBetween(phrases, phrases.indexOf(first), phrases.indexOf(last));
@@ -43,6 +42,5 @@ function isAll(phrase: Phrase | undefined): boolean {
 }
 
 function textBetween(phrases: readonly Phrase[], from: number, to: number): string {
-  const texts = phrases.slice(from, to + 1).map(({ text }) => text);
-  return texts.join(" ").replaceAll(" ,", ",");
+  return textOf(phrases.slice(from, to + 1)).replaceAll(" ,", ",");
 }

@@ -1,5 +1,6 @@
 import { MOST_ALTERNATIVES } from "../../alternatives.ts";
 import { PLACES } from "../../facets.ts";
+import type { Range } from "../../filter.ts";
 import { isJoining } from "../small-words.ts";
 import type { Phrase } from "../phrase.ts";
 import { isWithin } from "../values/places-beside.ts";
@@ -204,24 +205,15 @@ function valueOf(phrase: Phrase): unknown {
   }
 }
 
-type AmountPhrase = Phrase & { readonly kind: "amount" };
-
-function amountsOf(phrases: readonly Phrase[]): readonly AmountPhrase[] {
-  return phrases.filter((phrase): phrase is AmountPhrase => phrase.kind === "amount");
-}
-
 /** Every amount and day as the widest range of all. */
 function hulled(phrases: readonly Phrase[]): readonly Phrase[] {
-  const amounts = amountsOf(phrases);
+  const amounts = phrases.filter((phrase) => phrase.kind === "amount");
   const days = phrases.flatMap((phrase) => (phrase.kind === "days" ? [phrase] : []));
   const isOneCurrency = new Set(amounts.map(({ currency }) => currency)).size === 1;
-  const hull = {
-    min: least(amounts.map(({ amount }) => amount.min)),
-    max: most(amounts.map(({ amount }) => amount.max)),
-  };
+  const hull = hullOf(amounts.map(({ amount }) => amount));
   const isRange = days.every(({ days: { withinDays } }) => withinDays === null);
   const isOnePeriod = new Set(days.map((one) => JSON.stringify(one.days))).size === 1;
-  const listedOn = { min: least(days.map(({ fixed }) => fixed.min)), max: most(days.map(({ fixed }) => fixed.max)) };
+  const listedOn = hullOf(days.map(({ fixed }) => fixed));
   return phrases.map((phrase): Phrase => {
     if (phrase.kind === "amount" && isOneCurrency) return { ...phrase, amount: hull };
     if (phrase.kind === "days" && isRange && !isOnePeriod)
@@ -230,18 +222,16 @@ function hulled(phrases: readonly Phrase[]): readonly Phrase[] {
   });
 }
 
-function least<T extends number | string>(bounds: readonly (T | null)[]): T | null {
-  return bounds.reduce(
-    (one, other) => (one === null || other === null ? null : one < other ? one : other),
-    bounds[0] ?? null,
-  );
-}
-
-function most<T extends number | string>(bounds: readonly (T | null)[]): T | null {
-  return bounds.reduce(
-    (one, other) => (one === null || other === null ? null : one > other ? one : other),
-    bounds[0] ?? null,
-  );
+/** The range over all of these, open where one is. */
+function hullOf<T extends number | string>(ranges: readonly Range<T>[]): Range<T> {
+  const outer = (end: keyof Range<T>) =>
+    ranges
+      .map((range) => range[end])
+      .reduce(
+        (one, other) => (one === null || other === null ? null : one < other === (end === "min") ? one : other),
+        ranges[0]?.[end] ?? null,
+      );
+  return { min: outer("min"), max: outer("max") };
 }
 
 /**
@@ -249,7 +239,7 @@ function most<T extends number | string>(bounds: readonly (T | null)[]): T | nul
  * reaches over all of them, and amounts in another currency than the last are left out.
  */
 function widenedAmounts(phrases: readonly Phrase[]): Widened {
-  const amounts = amountsOf(phrases);
+  const amounts = phrases.filter((phrase) => phrase.kind === "amount");
   const last = amounts.at(-1);
   if (last === undefined || amounts.length === 1) return { phrases, notes: [] };
   const others = amounts.filter(({ currency }) => currency !== last.currency);

@@ -3,11 +3,10 @@ import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../../facet-members.ts";
 import { PLACES } from "../../facets.ts";
 import { isJoining } from "../small-words.ts";
-import type { FacetPhrase, Phrase } from "../phrase.ts";
+import { asksFor, type FacetPhrase, type Phrase } from "../phrase.ts";
 
-function isPlace(phrase: Phrase | undefined): phrase is FacetPhrase {
-  return phrase?.kind === "facet" && !phrase.isExcluded && PLACES.includes(phrase.facet);
-}
+/** True for a place that is asked for. */
+export const isPlace = (phrase: Phrase | undefined) => asksFor(phrase, ...PLACES);
 
 /**
  * A name that a country shares with a state is the state beside the state's country or a city of the state: "Georgia,
@@ -15,26 +14,25 @@ function isPlace(phrase: Phrase | undefined): phrase is FacetPhrase {
  */
 export function withStatesOfCountries(phrases: readonly Phrase[]): readonly Phrase[] {
   return phrases.map((place, i) => {
-    if (!isPlace(place) || place.facet !== "country" || place.values.length > 1) return place;
+    if (!asksFor(place, "country") || place.values.length > 1) return place;
     const before = phrases[phrases[i - 1]?.text === "," ? i - 2 : i - 1];
     const after = phrases[phrases[i + 1]?.text === "," ? i + 2 : i + 1];
     const region = Gazetteer.open()
       .regionsNamed(place.text)
       .filter(({ region: name, country }) => country !== place.values[0] && placeKey(name) === placeKey(place.text))
-      .find(({ region: name, country }) => isCountry(after, country) || isCityOf(before, { name, country }));
+      .find(
+        ({ region: name, country }) =>
+          (asksFor(after, "country") && after.values.join() === country) || isCityOf(before, { name, country }),
+      );
     return region === undefined ? place : { ...place, facet: "region", values: [region.region] };
   });
-}
-
-function isCountry(phrase: Phrase | undefined, country: string): boolean {
-  return isPlace(phrase) && phrase.facet === "country" && phrase.values.length === 1 && phrase.values[0] === country;
 }
 
 function isCityOf(
   phrase: Phrase | undefined,
   { name, country }: { readonly name: string; readonly country: string },
 ): boolean {
-  if (!isPlace(phrase) || phrase.facet !== "city") return false;
+  if (!asksFor(phrase, "city")) return false;
   const cities = Gazetteer.open().under(placeKey(phrase.values[0] ?? ""));
   return cities.some((city) => city.country === country && city.region === name);
 }
@@ -52,8 +50,8 @@ export function withoutWiderPlaces(phrases: readonly Phrase[]): readonly Phrase[
     const narrow = phrases[last];
     if (last >= 0 && isInside(narrow, place) && !isSplit(before.slice(last + 1))) wider.add(place);
     const [next, between] = [phrases[i + 1 + then], phrases.slice(i + 1, i + 1 + then)];
-    const isIntroduced = then === 0 || /^(?:in|say|like|such as|namely)$/i.test(between.at(-1)?.text ?? "");
-    const isJoined = between.some(({ text }) => text === "," || isJoining(text));
+    const isIntroduced = then === 0 || /^(?:in|say|like|such as|namely|:)$/i.test(between.at(-1)?.text ?? "");
+    const isJoined = between.some(({ text }) => text !== ":" && isJoining(text));
     if (then >= 0 && isInside(next, place) && isIntroduced && !isJoined) wider.add(place);
   }
   return phrases.map((phrase) => (wider.has(phrase) ? { kind: "filler", text: phrase.text } : phrase));

@@ -1,4 +1,5 @@
-import type { Phrase } from "../phrase.ts";
+import { HEADCOUNT_BANDS } from "../../../../../catalogue/facts/headcount-bands.ts";
+import { asksFor, type FacetPhrase, type Phrase } from "../phrase.ts";
 import { foldedValue } from "../../values/spelling.ts";
 import { isFiscal } from "../days/typed-periods.ts";
 
@@ -60,7 +61,7 @@ function vagueAmountNotes(phrases: readonly Phrase[]): readonly string[] {
 /** Growth rounds have no letter, so that a reader has to know that they are among "Series D or later". */
 function growthNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) =>
-    phrase.kind === "facet" && phrase.facet === "stage" && phrase.values.length > 1 && phrase.values.includes("Growth")
+    asksFor(phrase, "stage") && phrase.values.length > 1 && phrase.values.includes("Growth")
       ? [`“${phrase.text}” includes growth rounds, but no others without a letter, such as pre-IPO rounds.`]
       : [],
   );
@@ -69,15 +70,22 @@ function growthNotes(phrases: readonly Phrase[]): readonly string[] {
 /** More values of a group are counted. */
 const MOST_NAMED = 5;
 
-/** "early stage", "Bay Area": a name that no value has stands for several, which a reader has to know. */
+/** True for a number of employees within a band: "over 100 employees". */
+function isWithinBand(phrase: FacetPhrase): boolean {
+  const edges = HEADCOUNT_BANDS.flatMap((band) => band.split(/[-+]/).map(Number));
+  const numbers = phrase.text.replaceAll(",", "").match(/\d+/g) ?? [];
+  return phrase.facet === "headcount" && numbers.some((one) => !edges.some((edge) => Math.abs(edge - Number(one)) < 2));
+}
+
+/** "early stage", "Bay Area", "over 100 employees" stand for several values, which a reader has to know. */
 function groupNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {
-    if (phrase.kind !== "facet" || !["stage", "city", "region"].includes(phrase.facet) || phrase.values.length < 2)
-      return [];
+    const isGroup = phrase.kind === "facet" && /^(?:stage|city|region)$/.test(phrase.facet) && phrase.values.length > 1;
+    if (phrase.kind !== "facet" || !(isGroup || isWithinBand(phrase))) return [];
     const text = foldedValue(phrase.text);
     if (phrase.isSeveral === true || phrase.values.some((value) => text.includes(foldedValue(value)))) return [];
     const more = phrase.values.length - MOST_NAMED;
     const named = [...phrase.values.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
-    return [`“${phrase.text}” was read as ${named.slice(0, -1).join(", ")} and ${named.at(-1)}.`];
+    return [`“${phrase.text}” was read as ${named.join(", ").replace(/, ([^,]*)$/, " and $1")}.`];
   });
 }

@@ -98,7 +98,8 @@ function plainSize(phrase: string): string {
 /** The bands of a number of employees, such as "51-200 employees" or "fewer than 50 people"; null for other phrases. */
 export function headcountsIn(phrase: string): readonly string[] | null {
   // "(11-50)" is a band by its name.
-  if (HEADCOUNT_BANDS.some((band) => band === phrase)) return [phrase];
+  const named = phrase.replace(" to ", "-");
+  if (HEADCOUNT_BANDS.some((band) => band === named)) return [named];
   const [, before, after] = WITH_PEOPLE.exec(plainSize(phrase)) ?? [];
   const text = before ?? after;
   if (text === undefined) return null;

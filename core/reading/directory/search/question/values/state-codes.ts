@@ -20,9 +20,10 @@ export function stateOfCode(phrase: string, isExpected: boolean): string | undef
 }
 
 /** Where a city lies by the code behind it. */
-export type PlaceOfCode =
-  | { readonly facet: "region"; readonly value: string }
-  | { readonly facet: "country"; readonly value: string };
+export interface PlaceOfCode {
+  readonly facet: "region" | "country";
+  readonly value: string;
+}
 
 /**
  * The state, province or country that a code of two letters behind a city names, if such a city lies there: "Cambridge
