@@ -101,6 +101,7 @@ type Expected = Pick<PlaceContext, "known" | "isExpected">;
 
 /** Smaller places are more likely other words, unless a place is expected. */
 const LEAST_PEOPLE = 100_000;
+const LEAST_PEOPLE_IF_SHORT = 250_000;
 
 /**
  * True if a name of a place that no visible lead has means this place and no other word: one is expected, the reader
@@ -135,13 +136,14 @@ function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
 function cityBeyond(key: string, context: PlaceContext): readonly string[] {
   const [place] = key.length < 3 ? [] : citiesCalled(key, context.isExpected);
-  // "Pune" is short, but large.
-  const isLarge = place?.isAlternate === false && place.population >= LEAST_PEOPLE_BY_OTHER_NAME;
+  // "Pune" and "Bonn" are short, but large.
+  const isLarge = key.length > 3 && place?.isAlternate === false && place.population >= LEAST_PEOPLE_IF_SHORT;
   if (!mayBeBeyond(key, context) && !(isLarge && !context.known.mentions(key))) return [];
-  // "California" is a town, too.
+  // "California" is a town, too; Aveiro lies in the region that is called after it.
+  const isOwn = ({ region }: { readonly region: string }) => region === place?.region && !place.isAlternate;
   const isRegion = Gazetteer.open()
     .regionsNamed(key)
-    .some(({ population }) => population > LEAST_PEOPLE);
+    .some((one) => one.population > LEAST_PEOPLE && !isOwn(one));
   if (isRegion && (place?.population ?? 0) < LEAST_PEOPLE) return [];
   return place !== undefined && (context.isExpected || place.population >= LEAST_PEOPLE) ? [place.name] : [];
 }
@@ -183,11 +185,7 @@ function citiesIn(phrase: string, { known, isExpected }: Expected): readonly str
   if (spelled.length > 0) return spelled;
   const key = placeKey(phrase);
   const places = key.length < 3 ? [] : citiesCalled(key, isExpected);
-  for (const { name } of places) {
-    const [city] = known.spelled("city", name);
-    if (city !== undefined) return [city];
-  }
-  return [];
+  return places.map(({ name }) => known.spelled("city", name).slice(0, 1)).find(({ length }) => length > 0) ?? [];
 }
 
 /**
@@ -200,8 +198,7 @@ function regionsIn(phrase: string, { known, isExpected }: Expected): readonly st
   const regions = known.spelled("region", regionKey(phrase));
   if (regions.length === 0 || isExpected) return regions;
   const key = foldedValue(phrase);
-  const isWord = !key.includes(" ") && known.mentions(key);
-  return isWord ? [] : regions;
+  return !key.includes(" ") && known.mentions(key) ? [] : regions;
 }
 
 /** A typed name of a place, and the place in whose spelling it is shown. */
@@ -244,16 +241,14 @@ export function valuesMeant(facet: Facet, typed: string, known: KnownValues | nu
 
 /** The largest place of this name, in the gazetteer's spelling. */
 function realPlace(facet: "city" | "region", typed: string): readonly string[] {
-  if (facet === "region")
-    return Gazetteer.open()
-      .regionsNamed(typed)
-      .slice(0, 1)
-      .map(({ region }) => region);
-  const key = placeKey(typed);
-  return key === ""
-    ? []
-    : Gazetteer.open()
-        .under(key)
-        .slice(0, 1)
-        .map(({ name }) => name);
+  const gazetteer = Gazetteer.open();
+  if (facet === "city")
+    return gazetteer
+      .under(placeKey(typed))
+      .map(({ name }) => name)
+      .slice(0, 1);
+  return gazetteer
+    .regionsNamed(typed)
+    .map(({ region }) => region)
+    .slice(0, 1);
 }
