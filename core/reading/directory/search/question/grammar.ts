@@ -203,10 +203,12 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
 
 /** "tech companies" are companies; "tech in London" is said of nearly all. */
 function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
-  const [tech, next] = [items[at], items[at + 1]];
-  if (tech?.kind !== "value" || tech.facet !== "industry" || !/^tech(?:nolog(?:y|ies))?$/i.test(tech.text)) return null;
-  const before = items[at - 1];
-  const isOfIndustry = before?.kind === "value" && before.facet === "industry";
+  const [before, tech, next] = [items[at - 1], items[at], items[at + 1]];
+  if (tech?.kind !== "value" || tech.facet !== "industry" || !/^tech(?:nolog(?:y|ies))?$/.test(tech.english))
+    return null;
+  const isIndustry = (item: Item | undefined) => item?.kind === "value" && item.facet === "industry";
+  // "tecnología climática"
+  const isOfIndustry = isIndustry(before) || (tech.english !== tech.text.toLowerCase() && isIndustry(next));
   if (isOfIndustry || /^(?:compan|start|firm|business)/i.test(next?.text ?? ""))
     return [[{ kind: "filler", text: tech.text }], at + 1];
   return tech.values.some((value) => known.all("industry").includes(value))
