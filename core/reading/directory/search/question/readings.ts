@@ -80,7 +80,8 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   // "Afrika" is Africa, though a country is called so, too.
   const isLetter = / [ae]$/.test(text) && tokens.at(-1)?.isForeign === true;
   // Adjectives stand behind: "software aziendale", "robotique industrielle".
-  const turned = bare.split(" ").toReversed().join(" ");
+  const hasSmall = tokens.some((token) => classesOf(token.english.toLowerCase()).size > 0);
+  const turned = hasSmall ? english : englishText({ text, tokens: tokens.toReversed() }, 0, length);
   const meant = length === 1 ? [english, text] : isLetter ? [english] : [text, english, bare, turned];
   const written = new Set(isRefusing ? [] : isSmallAbroad ? [english] : isForeign ? meant : [english]);
   const found = new Set<string>();

@@ -35,7 +35,6 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
   const key = placeKey(phrase);
   const group = countriesOfGroupNamed(key);
   if (group !== undefined) return group;
-  const code = COUNTRY_CODES.has(key) ? key.toUpperCase() : undefined;
   const named = Gazetteer.open().countryNamed(phrase) ?? countryInflected(key);
   const isLong = key.split(" ").some((word) => word.length >= SHORTEST_FOREIGN);
   const isMeant = named?.isEnglish === true || isExpected || isLong;
@@ -45,8 +44,7 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
       country ??
       countryGroupNamed(phrase) ??
       countryGroupNamed(phrase.replace(GROUP_NOUN, "")) ??
-      code ??
-      [],
+      (COUNTRY_CODES.has(key) ? key.toUpperCase() : []),
   ].flat();
 }
 
