@@ -1,3 +1,4 @@
+import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { PLACES } from "../facets.ts";
 import type { Item } from "./items.ts";
 import { BEAM, WEIGHTS } from "./weights.ts";
@@ -73,20 +74,15 @@ function after({ items, score, expects, last }: State, item: Item, ahead: readon
   const [then, as] = expectedAfter(item, expects, last);
   return {
     items: [...items, item],
-    score: score + item.weight + contextOf(item, expects, ahead, items.at(-1)),
+    score: score + item.weight + contextOf(item, expects, ahead, items),
     expects: then,
     last: as,
   };
 }
 
 /** What the words around an item say for or against it. */
-function contextOf(
-  item: Item,
-  expects: Expected,
-  ahead: readonly (readonly Item[])[],
-  before: Item | undefined,
-): number {
-  const [next = []] = ahead;
+function contextOf(item: Item, expects: Expected, ahead: readonly (readonly Item[])[], items: readonly Item[]): number {
+  const [[next = []], before] = [ahead, items.at(-1)];
   const isBeforeRole = ahead.flat().some((one) => one.kind === "shaping" && one.classes.has("behind"));
   switch (item.kind) {
     case "investor":
@@ -96,7 +92,11 @@ function contextOf(
       return expects === "place" ? WEIGHTS.unexpected : 0;
     case "value":
       if (PLACES.includes(item.facet)) {
-        if (expects === "place") return item.needsPlace === true ? 0 : WEIGHTS.expected;
+        // "Braga e Aveiro": beside a city, a name of a city and a region is one.
+        const last = items.findLast(({ kind }) => kind === "value");
+        const isBeside = item.facet === "city" && last?.kind === "value" && last.facet === "city";
+        const isSure = item.needsPlace !== true || (isBeside && Gazetteer.open().regionsNamed(item.text).length > 0);
+        if (expects === "place") return isSure ? WEIGHTS.expected : 0;
         return item.needsPlace !== true ? 0 : expects === "excluded" ? WEIGHTS.placeExcluded : WEIGHTS.placeUnexpected;
       }
       return expects === "investor" ? WEIGHTS.unexpected : 0;

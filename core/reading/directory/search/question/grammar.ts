@@ -206,10 +206,12 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
 function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [before, tech, next] = [items[at - 1], items[at], items[at + 1]];
   if (tech?.kind !== "value" || tech.facet !== "industry") return null;
-  const isOfIndustry = before?.kind === "value" && before.facet === "industry";
-  if (isOfIndustry && /^(?:software|saas|apps?|platforms?|tools)$/i.test(tech.text) && next?.text !== "for")
+  const isIndustry = (item: Item | undefined) => item?.kind === "value" && item.facet === "industry";
+  if (isIndustry(before) && /^(?:software|saas|apps?|platforms?|tools)$/i.test(tech.text) && next?.text !== "for")
     return [[{ kind: "filler", text: tech.text }], at + 1];
-  if (!/^tech(?:nolog(?:y|ies))?$/i.test(tech.text)) return null;
+  if (!/^tech(?:nolog(?:y|ies))?$/.test(tech.english)) return null;
+  // "tecnología climática"
+  const isOfIndustry = isIndustry(before) || (tech.english !== tech.text.toLowerCase() && isIndustry(next));
   if (isOfIndustry || /^(?:compan|start|firm|business)/i.test(next?.text ?? ""))
     return [[{ kind: "filler", text: tech.text }], at + 1];
   return tech.values.some((value) => known.all("industry").includes(value))

@@ -119,3 +119,35 @@ it.each(["kein", "keine", "aucune", "ninguna", "nessuna", "escluso", "tranne", "
     expect(["no", "except", "excluding", "excluded"]).toContain(tokensOf(word).tokens[0]?.english);
   },
 );
+
+it.each([
+  ["Wachstumsrunden", "growth rounds"],
+  ["Brückenfinanzierungen", "Brücken rounds"],
+  ["Überbrückungsrunden", "bridge rounds"],
+  ["Klimatechnologien", "Klima technology"],
+  ["groeirondes", "growth rounds"],
+  ["subsidierondes", "grant rounds"],
+  ["energietechnologie", "energy technology"],
+  ["overbruggingsrondes", "bridge rounds"],
+])("reads the parts of “%s”", (compound, parts) => {
+  expect(english(`${compound} in 2025`)).toBe(`${parts} in 2025`);
+});
+
+it.each([
+  ["santé, du plus petit au plus grand", "smallest"],
+  ["salud, de mayor a menor", "largest"],
+  ["salute, dal più piccolo al più grande", "smallest"],
+  ["zorg, van groot naar klein", "largest"],
+  ["saúde, da menor para a maior", "smallest"],
+  ["Gesundheit, von klein nach groß", "smallest"],
+])("reads the order of “%s”", (text, order) => {
+  expect(english(text).endsWith(` ${order}`)).toBe(true);
+});
+
+it.each([
+  ["tecnologie climatiche a Milano", "technology climate"],
+  ["appareils médicaux", "medical"],
+  ["banche italiane", "banking"],
+])("knows the endings of “%s”", (text, meant) => {
+  expect(english(text)).toContain(meant);
+});

@@ -75,7 +75,10 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   const isRefusing = isForeign && length === 1 && classes.has("negation");
   // "Afrika" is Africa, though a country is called so, too.
   const isLetter = / [ae]$/.test(text) && tokens.at(-1)?.isForeign === true;
-  const meant = length === 1 ? [english, text] : isLetter ? [english] : [text, english, bare];
+  // Adjectives stand behind: "software aziendale", "robotique industrielle".
+  const hasSmall = tokens.some((token) => classesOf(token.english.toLowerCase()).size > 0);
+  const turned = hasSmall ? english : englishText({ text, tokens: tokens.toReversed() }, 0, length);
+  const meant = length === 1 ? [english, text] : isLetter ? [english] : [text, english, bare, turned];
   const written = new Set(isRefusing ? [] : isSmallAbroad ? [english] : isForeign ? meant : [english]);
   const found = new Set<string>();
   for (const phrase of written) {
@@ -84,7 +87,8 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
     const penalty = isForeign && phrase !== text ? WEIGHTS.translated : 0;
     for (const [meaning, weight] of meaningsOf(phrase, length, known)) {
       const key = meaning.kind === "value" ? `value ${meaning.facet}` : meaning.kind;
-      if (found.has(key)) continue;
+      // "en energía": a town in Illinois is called Energy.
+      if (found.has(key) || (isForeign && key === "value city" && found.has("value industry"))) continue;
       found.add(key);
       items.push(item(meaning, ofWords + weight + penalty));
     }

@@ -5,6 +5,7 @@ import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 import { MONTH } from "./days/date-phrases.ts";
 import { COUNTRY_CODES } from "./values/place-names.ts";
+import { stagesIn } from "./values/stage-words.ts";
 import { classesOf, isHead, isKnownWord, isShapingWord, translatedIn, valueAbroad } from "./lexicons/lexicon.ts";
 
 /** A word of a question, or several of another language that are one phrase of English. */
@@ -136,8 +137,7 @@ function partsOf(chunk: string): readonly string[] {
   const hyphen = /^(.*?\p{L})(-)(?=\p{L})(.+)$/u.exec(chunk);
   if (hyphen !== null)
     return [...partsOf(hyphen[1] ?? ""), "-", ...partsOf(hyphen[3] ?? "")].filter((part) => part !== "");
-  const compound = compoundParts(chunk);
-  return compound ?? [chunk];
+  return compoundParts(chunk) ?? [chunk];
 }
 
 /** True for what is one word with its signs: "pre-seed", "e-commerce", "ar/vr", "5-10m". */
@@ -166,9 +166,10 @@ function compoundParts(chunk: string): readonly string[] | null {
   for (let at = 2; at <= chunk.length - SHORTEST_HEAD; at += 1) {
     const [stem, head] = [chunk.slice(0, at), chunk.slice(at)];
     if (!isHead(wordOf(head))) continue;
-    const isNamed = [stem, stem.replace(/s$/i, ""), stem.replace(/e?n$/i, "")].some(
-      (name) => /^seed$/i.test(name) || industriesNamed(valueAbroad(wordOf(name)) ?? name, NO_EDITS).length > 0,
-    );
+    const isNamed = [stem, stem.replace(/s$/i, ""), stem.replace(/e?n$/i, "")].some((name) => {
+      const english = valueAbroad(wordOf(name)) ?? name;
+      return industriesNamed(english, NO_EDITS).length > 0 || stagesIn(english, NO_EDITS).length > 0;
+    });
     if (isNamed) return [stem, head];
   }
   return null;
@@ -226,7 +227,8 @@ function wordsOfCities(words: readonly Word[]): ReadonlySet<number> {
     words.slice(0, MOST_TOKENS).flatMap((_, from) =>
       [2, 3, 4].flatMap((length) => {
         const name = words.slice(from, from + length).map(({ word }) => word);
-        const cities = name.length < length ? [] : Gazetteer.open().under(placeKey(name.join(" ")));
+        const isRun = name.length === length && !name.includes(",");
+        const cities = isRun ? Gazetteer.open().under(placeKey(name.join(" "))) : [];
         return cities.some(({ population, isAlternate }) => population >= LEAST_PEOPLE && !isAlternate)
           ? name.map((__, i) => from + i)
           : [];

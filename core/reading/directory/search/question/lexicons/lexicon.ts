@@ -49,8 +49,8 @@ const ALSO_ENGLISH: ReadonlySet<string> = new Set(linesOf("also-english.txt"));
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   de: /(?:e[mnrs]?|n|s)$/,
   es: /(?:[aoe]s?|s)$/,
-  fr: /(?:es?|s|x)$/,
-  it: /[aeio]$/,
+  fr: /(?:(?<=a)(?:l|les?|ux)|es?|s|x)$/,
+  it: /h?[aeio]$/,
   nl: /(?:en?|s)$/,
   pt: /(?:[aoe]s?|s)$/,
 };
@@ -147,18 +147,16 @@ export function isShapingWord(word: string): boolean {
   return ENGLISH.has(word) || classes.some((cls) => !ALWAYS.has(cls));
 }
 
-/** True for a German or Dutch word that compounds with what companies do end with: "-unternehmen", "-rondes". */
+const inCompounds = (word: string) => ["de", "nl"].flatMap((language) => FOREIGN.get(language)?.get(word) ?? []);
+
+/** True for a German or Dutch word that compounds with what companies do or raise end with: "-firmen", "-technologie". */
 export function isHead(word: string): boolean {
-  return ["de", "nl"].some((language) => {
-    const entry = FOREIGN.get(language)?.get(word);
-    return entry !== undefined && (/^(?:noun|round|people)$/.test(entry.class) || entry.english === "sector");
-  });
+  return inCompounds(word).some((one) => /^(?:noun|round|people|head)$/.test(one.class) || one.english === "sector");
 }
 
-/** The English of a German or Dutch word that names a value. */
+/** The English of a word that names a value, or a stage in compounds ("groeirondes"). */
 export function valueAbroad(word: string): string | undefined {
-  const entries = ["de", "nl"].flatMap((language) => FOREIGN.get(language)?.get(word) ?? []);
-  return entries.find((entry) => entry.class === "value")?.english;
+  return inCompounds(word).find((entry) => /^(?:value|growth)$/.test(entry.class))?.english;
 }
 
 /** The English of a small word of another language that may be English as well: "sin", "salvo", "mit". */

@@ -37,7 +37,6 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
   const key = placeKey(phrase);
   const group = countriesOfGroupNamed(key);
   if (group !== undefined) return group;
-  const code = COUNTRY_CODES.has(key) ? key.toUpperCase() : undefined;
   const named = Gazetteer.open().countryNamed(phrase) ?? countryInflected(key);
   const isLong = key.split(" ").some((word) => word.length >= SHORTEST_FOREIGN);
   const isMeant = named?.isEnglish === true || isExpected || isLong;
@@ -47,8 +46,7 @@ export function countriesIn(phrase: string, isExpected: boolean): readonly strin
       country ??
       countryGroupNamed(phrase) ??
       countryGroupNamed(phrase.replace(GROUP_NOUN, "")) ??
-      code ??
-      [],
+      (COUNTRY_CODES.has(key) ? key.toUpperCase() : []),
   ].flat();
 }
 
@@ -103,6 +101,7 @@ type Expected = Pick<PlaceContext, "known" | "isExpected">;
 
 /** Smaller places are more likely other words, unless a place is expected. */
 const LEAST_PEOPLE = 100_000;
+const LEAST_PEOPLE_IF_SHORT = 250_000;
 
 /**
  * True if a name of a place that no visible lead has means this place and no other word: one is expected, the reader
@@ -133,13 +132,14 @@ function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
 
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
 function cityBeyond(key: string, context: PlaceContext): readonly string[] {
-  const [place] = citiesCalled(key, context.isExpected);
+  const [place] = key.length < 3 ? [] : citiesCalled(key, context.isExpected);
   if (place === undefined) return [];
-  // "Pune" is short, but large.
-  const isLarge = !place.isAlternate && place.population >= LEAST_PEOPLE_BY_OTHER_NAME;
+  // "Pune" and "Bonn" are short, but large.
+  const isLarge = key.length > 3 && !place.isAlternate && place.population >= LEAST_PEOPLE_IF_SHORT;
   if (!mayBeBeyond(key, context) && !(isLarge && !context.known.mentions(key))) return [];
-  // "California" is a town, too.
-  const isRegion = regionsNamed(key).some(({ population }) => population > LEAST_PEOPLE);
+  // "California" is a town, too; Aveiro lies in the region that is called after it.
+  const isOwn = ({ region }: { readonly region: string }) => region === place.region && !place.isAlternate;
+  const isRegion = regionsNamed(key).some((one) => one.population > LEAST_PEOPLE && !isOwn(one));
   if (isRegion && place.population < LEAST_PEOPLE) return [];
   return context.isExpected || place.population >= LEAST_PEOPLE ? [place.name] : [];
 }
@@ -178,7 +178,8 @@ export function regionsMeant(phrase: string, context: PlaceContext): readonly st
 function citiesIn(phrase: string, { known, isExpected }: Expected): readonly string[] {
   const spelled = known.spelled("city", phrase);
   if (spelled.length > 0) return spelled;
-  for (const { name } of citiesCalled(placeKey(phrase), isExpected)) {
+  const key = placeKey(phrase);
+  for (const { name } of key.length < 3 ? [] : citiesCalled(key, isExpected)) {
     const [city] = known.spelled("city", name);
     if (city !== undefined) return [city];
   }
@@ -195,8 +196,7 @@ function regionsIn(phrase: string, { known, isExpected }: Expected): readonly st
   const regions = known.spelled("region", regionKey(phrase));
   if (regions.length === 0 || isExpected) return regions;
   const key = foldedValue(phrase);
-  const isWord = !key.includes(" ") && known.mentions(key);
-  return isWord ? [] : regions;
+  return !key.includes(" ") && known.mentions(key) ? [] : regions;
 }
 
 /** A typed name of a place, and the place in whose spelling it is shown. */
