@@ -136,9 +136,10 @@ const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2
 
 /** The one reading of the same heading in several languages: "Lead / Chef de file"; who owns and founds is a founder. */
 function readLanguages(column: string): ReturnType<typeof readHeading> {
+  const parts = column.split(/[/|]/);
   // The marks in "31/12/2025" part no languages.
-  if (!/[/|]/.test(column) || /\d\/\d/.test(column)) return undefined;
-  const found = column.split(/[/|]/).map((part) => readHeading(part.trim()));
+  if (parts.length < 2 || !parts.every((part) => /\p{L}/u.test(part))) return undefined;
+  const found = parts.map((part) => readHeading(part.trim()));
   const first = found.find((one) => one?.reading !== "who keeps the list") ?? found[0];
   const isOfPeople = first?.reading === "founders" || first?.reading === "contacts";
   const isSame = found.every(
