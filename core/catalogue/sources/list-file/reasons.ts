@@ -1,33 +1,13 @@
 import { AppError } from "../../../../platform/errors.ts";
+import OPTIONS from "./options-that-mend.json" with { type: "json" };
 
 /** Options of the reader that mend a reading, by the labels of their fields on screens. */
-export const OPTION_LABELS = {
-  scale: "Unit of amounts without one",
-  "date-order": "Date order",
-  "after-comma": "After commas in columns of people",
-  currency: "Currency of amounts without one",
-  year: "Year of dates without one",
-  month: "Month of visits and employees",
-  country: "Country of rows without one",
-  sheet: "Sheet or list",
-} as const;
-
+export const OPTION_LABELS = OPTIONS.labels;
 export type OptionName = keyof typeof OPTION_LABELS;
 export const OPTION_NAMES = Object.keys(OPTION_LABELS) as readonly OptionName[];
 
 /** Options that the command line names; values are examples. */
-const COMMANDS = {
-  scale: "--scale million",
-  "date-order": "--date-order dmy or mdy",
-  "after-comma": "--after-comma people",
-  currency: "--currency EUR",
-  year: "--year 2025",
-  month: "--month 2026-10",
-  country: "--country FR",
-  sheet: "--sheet NAME",
-  rows: "--rows VALUE=MEANING",
-  encoding: "--encoding NAME",
-} as const satisfies Readonly<Record<OptionName | "rows" | "encoding", string>>;
+const COMMANDS = OPTIONS.commands;
 
 /** An option that mends a reading. */
 export type Mend = keyof typeof COMMANDS;

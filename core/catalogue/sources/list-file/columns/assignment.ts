@@ -1,10 +1,11 @@
 import { hintOfHeader } from "../values/amount-shape.ts";
-import { type Doubt, isNumbered } from "./doubt.ts";
+import type { Doubt } from "./doubt.ts";
 import { BY_VALUES, FACTS, fits, judge, type Rule, type Verdict } from "./field-table.ts";
 import { fullWords, headerWords } from "./heading-words.ts";
 import { HELD_FIELDS, type ListField, MULTI_COLUMN_FIELDS, NAME_FIELDS } from "./list-field.ts";
 import { readingsNear } from "./near-headings.ts";
-import { type ColumnSurvey, share } from "./survey.ts";
+import { isProven, mayName } from "./proofs.ts";
+import { type ColumnSurvey, samplesOf, share } from "./survey.ts";
 import { fitsAddress, sayTheSame, shareOfKind } from "./value-kinds.ts";
 import { fieldNamed, headingHas, isField, isGeneric, isNeutral, meaningOf } from "./vocabulary.ts";
 
@@ -22,6 +23,8 @@ export interface Assignment {
   readonly isByValues?: true;
   /** True if its heading means something else, so that it proves nothing about other columns. */
   readonly provesNothing?: true;
+  /** True if its heading only resembles one of the field. */
+  readonly isNear?: true;
   /** The round that the column is of, if several stand side by side. */
   readonly side?: string;
 }
@@ -129,6 +132,8 @@ export function doubtful(found: Candidate, against = ""): Candidate {
 
 /** Parties that are neither investors nor founders: their columns are never read as either by their values. */
 const OF_OTHERS: ReadonlySet<string> = new Set(["who keeps the list", "exit", "advisers and boards", "parent company"]);
+const NEAR = "by a short or misspelt name, and its values";
+const OF_TIME: ReadonlySet<string> = new Set(["another date", "technical date"]);
 /** Shorter headings are too little to name one of them. */
 const SHORTEST_OF_NAMES = 3;
 /** Fields of which one may be cut short to the same letters as another: the first is read. */
@@ -153,12 +158,15 @@ function nearReading(column: string, index: number, survey: ColumnSurvey | undef
   const only = field ?? (found.length === 1 ? found[0] : undefined);
   const isOfOthers = column.length < SHORTEST_OF_NAMES || readings.some((one) => OF_OTHERS.has(one));
   if (only === undefined || (NAME_FIELDS.some((one) => one === only) && isOfOthers)) return undefined;
-  return { field: only, column, index, how: "name", why: "by a short or misspelt name, and its values", score: PART };
+  return { field: only, column, index, how: "name", why: NEAR, isNear: true, score: PART };
 }
 
 /** The readings of a column by its values alone, under a heading that means nothing, or nothing against them. */
 function byValues(column: string, index: number, survey: ColumnSurvey | undefined, isNamed: boolean): Candidate[] {
-  const meaning = meaningOf(column);
+  const said = meaningOf(column);
+  // A word of time in a heading says nothing of values that are no days.
+  const isNoTime = said !== undefined && OF_TIME.has(said) && shareOfKind("days", survey) < 0.3;
+  const meaning = isNoTime ? undefined : said;
   return BY_VALUES.flatMap((rule, at): Candidate[] => {
     const { kind, share: least, of, unless, beside } = rule;
     const [field] = rule.fields;
@@ -170,7 +178,7 @@ function byValues(column: string, index: number, survey: ColumnSurvey | undefine
     if (field === undefined || !of.some(isOf)) return [];
     const isOfCurrency = field === "amount" && statesCurrency(column) && shareOfKind("numbers", survey) >= 0.9;
     if (shareOfKind(kind, survey) < least && !isOfCurrency) return [];
-    const isInSpite = meaning !== undefined && beside.length === 0;
+    const isInSpite = said !== undefined && beside.length === 0;
     // Of two columns of a field, the fuller one comes first; a list begins with its companies.
     const after = field === "company" ? 1 - 1 / (1 + index) : 1 / (2 + (survey?.filled ?? 0));
     const score = DOUBTFUL - (at + after) / BY_VALUES.length;
@@ -210,6 +218,25 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
     taken.set(index, one);
     fields.add(one.field);
   };
+  // The fields without which a reading means nothing are there, and none that it contradicts.
+  const hasCompany = (found: Candidate, field: ListField): boolean => {
+    const hasFacts = FACTS.some((one) => fields.has(one));
+    if (field === "year") return named.has("month") || fields.has("month");
+    if (field === "date" && fieldNamed(found.column)?.field === "year") return fields.has("amount") && hasFacts;
+    const company = [...taken.values()].find((one) => one.field === "company");
+    const names = company === undefined ? undefined : surveys[company.index];
+    if (field === "listId") return identifies(found.column, surveys[found.index], names);
+    if (found.rule === undefined) return true;
+    const most = Math.max(...surveys.map(({ filled }) => filled));
+    if (
+      fields.has(field) ||
+      (surveys[found.index]?.filled ?? 0) * 2 < most ||
+      (field === "website" && fitsAddress(names))
+    )
+      return false;
+    const { beside, without } = found.rule;
+    return beside.every((group) => group.some((one) => fields.has(one))) && !without.some((one) => fields.has(one));
+  };
   for (const found of candidates) {
     const { index, column } = found;
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
@@ -228,38 +255,11 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
     }
     const field = stage !== undefined && /^series\b|\bseries$/.test(headerWords(column)) ? "series" : found.field;
     if (fields.has(field) && (!MULTI_COLUMN_FIELDS.has(field) || given.chosen.has(field))) continue;
-    if (!hasCompany(found, field, { fields, named, surveys, taken })) continue;
+    if (!hasCompany(found, field)) continue;
     take(index, { ...found, field });
     score += found.score - UNREAD;
   }
   return { taken, score };
-}
-
-interface Beside {
-  readonly fields: ReadonlySet<ListField>;
-  readonly named: ReadonlySet<ListField>;
-  readonly surveys: readonly ColumnSurvey[];
-  readonly taken: ReadonlyMap<number, Assignment>;
-}
-
-/** True if the fields without which a reading means nothing are there, and none that it contradicts. */
-function hasCompany(found: Candidate, field: ListField, { fields, named, surveys, taken }: Beside): boolean {
-  const hasFacts = FACTS.some((one) => fields.has(one));
-  if (field === "year") return named.has("month") || fields.has("month");
-  if (field === "date" && fieldNamed(found.column)?.field === "year") return fields.has("amount") && hasFacts;
-  const company = [...taken.values()].find((one) => one.field === "company");
-  const names = company === undefined ? undefined : surveys[company.index];
-  if (field === "listId") return identifies(found.column, surveys[found.index], names);
-  if (found.rule === undefined) return true;
-  const most = Math.max(...surveys.map(({ filled }) => filled));
-  if (
-    fields.has(field) ||
-    (surveys[found.index]?.filled ?? 0) * 2 < most ||
-    (field === "website" && fitsAddress(names))
-  )
-    return false;
-  const { beside, without } = found.rule;
-  return beside.every((group) => group.some((one) => fields.has(one))) && !without.some((one) => fields.has(one));
 }
 
 /** True for amounts in two currencies, of which one is converted: their ratio is about the same in every row. */
@@ -298,59 +298,50 @@ function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: re
   return isOpen && two.field === field && !isKnown && two.provesNothing === undefined;
 }
 
-/** Fields that make a row a round, beside which a list needs no headings. */
-const OF_ROUND: readonly ListField[] = ["amount", "date", "stage"];
-
-/**
- * True if values alone prove what a column is. Towns are places, while countries may be markets. Names and web addresses
- * that say the same are the company's. A list without headings is one of rounds if each row has an amount, a day and a
- * stage.
- */
-function isProven(
-  { field, index, column }: Assignment,
-  taken: ReadonlyMap<number, Assignment>,
-  surveys: readonly ColumnSurvey[],
-): boolean {
-  const of = (one: ListField): Assignment | undefined => [...taken.values()].find((two) => two.field === one);
-  const [company, website] = [of("company"), of("website")];
-  if (isNumbered(column) && OF_ROUND.every((one) => isNumbered(of(one)?.column ?? ""))) return true;
-  if (field === "location") return company?.how === "name" && shareOfKind("countries", surveys[index]) < 0.5;
-  const areSame = company !== undefined && website !== undefined && company.how !== website.how;
-  return areSame && [company, website].some((one) => one.index === index)
-    ? sayTheSame(surveys[company.index], surveys[website.index])
-    : false;
-}
-
 /**
  * The best whole assignment, with its doubts: for each field in doubt the best one in which it has another column or none.
  * Columns that are `open` are not read before a person says so.
  */
-export function bestAssignment(readings: readonly Candidate[], given: Given, surveys: readonly ColumnSurvey[]) {
+export function bestAssignment(
+  readings: readonly Candidate[],
+  given: Given,
+  columns: readonly string[],
+  surveys: readonly ColumnSurvey[],
+) {
   const sorted = readings.toSorted((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
   const { taken } = assign(sorted, given, surveys);
   const isNamed = [...taken.values()].some(({ field }) => field === "company" || field === "website");
   const candidates = isNamed ? sorted : withCompany(sorted);
   const best = assign(candidates, given, surveys);
-  const samples = (index: number): string[] => [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN);
   const open = new Set<number>();
   const doubts = [...best.taken.values()].flatMap((one): Doubt[] => {
     const { field, index, column, how, against } = one;
     const isGiven = given.taken.has(index) || surveys[index]?.sampled === 0;
     if (isGiven || (how === "name" && against === undefined && !SOLE.has(field))) return [];
     const filled = (at: number): number => surveys[at]?.filled ?? 0;
-    const of = (kind: Doubt["kind"], others: readonly Assignment[] = []): Doubt[] => [
+    const of = (kind: Doubt["kind"], others: readonly Pick<Assignment, "column" | "index">[] = []): Doubt[] => [
       {
         kind,
         field,
         candidates: [column, ...others.map((two) => two.column)],
-        values: [one, ...others].map((two) => samples(two.index)),
+        values: [one, ...others].map((two) => samplesOf(surveys[two.index])),
+        isOpen: open.has(index),
         ...(against !== undefined && { reason: against }),
       },
     ];
-    const isHeld = HELD_FIELDS.has(field);
-    const alike = candidates.filter(
-      (two) => couldBe(two, one, surveys) && !best.taken.has(two.index) && filled(two.index) * 2 >= filled(index),
-    );
+    const hasNames = [...best.taken.values()].some((two) => two.field === "company");
+    const isHeld = HELD_FIELDS.has(field) || (field === "website" && how === "content" && hasNames);
+    const isGuessed = field === "company" && (how === "content" || one.isNear === true);
+    if (isGuessed && isProven(one, best.taken, surveys)) return [];
+    const alike = isGuessed
+      ? columns.flatMap((name, at) => {
+          const by = best.taken.get(at);
+          const isFree = at !== index && (by === undefined || (by.how === "content" && by.field !== "website"));
+          return isFree && meaningOf(name) === undefined && mayName(at, surveys) ? [{ column: name, index: at }] : [];
+        })
+      : candidates.filter(
+          (two) => couldBe(two, one, surveys) && !best.taken.has(two.index) && filled(two.index) * 2 >= filled(index),
+        );
     if (alike.length > 0) {
       open.add(index);
       return of("rival", alike);
@@ -366,14 +357,15 @@ export function bestAssignment(readings: readonly Candidate[], given: Given, sur
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
       if (field === "company" && sayTheSame(surveys[index], surveys[rival.index])) return [];
-      // Of two amounts neither is read before a person chose; a list needs its companies.
-      if (field !== "company") open.add(index);
+      // Of two amounts, or two names of companies, neither is read before a person chose.
+      open.add(index);
       return of("rival", [rival]);
     }
     if (how === "content") {
       if (
         headingHas("any time", column) ||
         headingHas("closing", column) ||
+        (field === "amount" && headingHas("raised", column)) ||
         (field !== "founders" && isHeld && isNeutral(column))
       )
         return [];
@@ -387,5 +379,3 @@ export function bestAssignment(readings: readonly Candidate[], given: Given, sur
   });
   return { taken: best.taken, open, doubts };
 }
-
-const SHOWN = 5;

@@ -5,11 +5,10 @@ import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { RowMeanings } from "../rows/row-meanings.ts";
 import { shownOf } from "./shown.ts";
-import type { ColumnSurvey } from "./survey.ts";
+import { type ColumnSurvey, samplesOf } from "./survey.ts";
 import { shapeOf } from "./value-kinds.ts";
 import { fieldNamed, meaningOf } from "./vocabulary.ts";
 
-const SHOWN_SAMPLES = 5;
 const SAMPLES = 3;
 const SHOWN_ROWS = 12;
 const MOST_LISTED = 40;
@@ -24,6 +23,8 @@ interface Decided {
   readonly excluded: ReadonlyMap<number, string>;
   readonly asked: NonNullable<ListFileOptions["map"]>;
   readonly noRounds: string | undefined;
+  /** True if nothing is read before a column names the companies. */
+  readonly waits: boolean;
   /** True if a question asks whether there are rounds. */
   readonly asksRounds: boolean;
   /** Counter-evidence against the field that a column's heading names. */
@@ -45,12 +46,15 @@ function columnReading(decided: Decided, column: string, index: number): ColumnR
   const meaning = meaningOf(column);
   const meant = found?.field ?? fieldNamed(column)?.field;
   const isPrivate = meaning === "contact data" || (meant !== undefined && EMAIL_FIELDS.includes(meant));
-  const samples = isPrivate ? [] : [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN_SAMPLES);
+  const samples = isPrivate ? [] : samplesOf(surveys[index]);
   const ignored = { column, field: null, samples };
   if (found !== undefined) {
     const why = found.against === undefined ? found.why : `${found.why}, but ${found.against}`;
     return { column, field: found.field, how: found.how, why, samples, shown: shownOf(found, surveys[index]) };
   }
+  const waiting = decided.waits ? taken.get(index)?.field : undefined;
+  if (waiting !== undefined && waiting !== "company")
+    return { ...ignored, how: "unrecognised", why: `${waiting}, once a column names the companies`, offered: waiting };
   const reason = excluded.get(index);
   if (reason !== undefined) return { ...ignored, how: "excluded", why: reason };
   if (meaning !== undefined) return { ...ignored, how: "meaning", why: meaning };

@@ -1,5 +1,5 @@
 import type { Reason } from "../reasons.ts";
-import { HELD_FIELDS, type ListField } from "./list-field.ts";
+import type { ListField } from "./list-field.ts";
 
 /**
  * A doubt about what a column is. `values`: only its values say so; `contrary`: they, or its heading, say otherwise;
@@ -12,6 +12,8 @@ export interface Doubt {
   readonly field: ListField;
   /** The column that is read, or is not; then the others in question. */
   readonly candidates: readonly string[];
+  /** True if the first column is not read before a person says so. */
+  readonly isOpen?: boolean;
   /** What speaks against it. */
   readonly reason?: string;
   /** Up to five values of each candidate. */
@@ -32,20 +34,18 @@ export function reasonOfDoubt(doubt: Doubt): Reason {
   return { reason: describe(doubt), kind, field, ...named, ...examples, isOfColumn: true };
 }
 
-function describe({ kind, field, candidates: [column = "", ...others], reason = "", values }: Doubt): string {
+function describe({ kind, field, candidates: [column = "", ...others], isOpen, reason = "", values }: Doubt): string {
   switch (kind) {
     case "values":
-      return HELD_FIELDS.has(field)
+      return isOpen === true
         ? `"${column}" is not read as ${field} until you say so: only its values say it`
         : `${field} is read from "${column}" by its values alone`;
     case "contrary":
-      return HELD_FIELDS.has(field)
+      return isOpen === true
         ? `"${column}" is not read as ${field} until you say so: ${reason}`
         : `${field} is read from "${column}", but ${reason}`;
     case "rival":
-      return field === "company"
-        ? `${field} is read from "${column}", but could be ${quoted(others)}`
-        : `${field} is not read until you choose between ${quoted([column, ...others])}`;
+      return `${field} is not read until you choose between ${quoted([column, ...others])}`;
     case "unread":
       return `"${column}" is not read as ${field}: ${reason}`;
     case "sides":

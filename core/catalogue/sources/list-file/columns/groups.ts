@@ -4,15 +4,7 @@ import type { ColumnSurvey } from "./survey.ts";
 import { fits } from "./field-table.ts";
 import { HELD_FIELDS, type ListField } from "./list-field.ts";
 import { shareOfKind, type ValueKind } from "./value-kinds.ts";
-import {
-  besideOthers,
-  fieldNamed,
-  hasUnknownWord,
-  headingHas,
-  isPartlyKnown,
-  meaningOf,
-  saysLast,
-} from "./vocabulary.ts";
+import { besideOthers, fieldNamed, headingHas, isPartlyKnown, meaningOf, saysLast } from "./vocabulary.ts";
 
 /*
  * Whose a column is, before what it is. A field takes columns of one group: the round of the row, the latest round of the
@@ -130,10 +122,10 @@ export function ofKeeper(
 ): ReadonlyMap<number, string> {
   const portfolio = columns.find((column) => headingHas("portfolio", column) && !isKept(column));
   const kept = columns.find(isKept);
+  const isOfNews = named.some((one) => one.field === "source" && one.how === "name");
   return new Map(
     named.flatMap(({ column, index, field }): [number, string][] => {
-      const isUnknown = PARTLY.has(field) ? isPartlyKnown(column) : HELD_FIELDS.has(field) && hasUnknownWord(column);
-      if (isUnknown && (PARTLY.has(field) || !fits(field, surveys[index])))
+      if (HELD_FIELDS.has(field) && isPartlyKnown(column) && (PARTLY.has(field) || !fits(field, surveys[index])))
         return [[index, "only a part of its heading is known"]];
       if (field === "date" && headingHas("received", column) && !columns.some(isOfMoneyReceived))
         return [[index, "it may be when the list's owner received it"]];
@@ -146,7 +138,8 @@ export function ofKeeper(
       if (portfolio !== undefined && headingHas("ticket", column))
         return [[index, `beside "${portfolio}", it may be what the list's owner paid`]];
       if (headingHas("raising", column) && !headingHas("ticket", column)) return [];
-      if (kept !== undefined && headingHas("sale", column)) return [[index, `beside "${kept}", it may be of a sale`]];
+      if (kept !== undefined && !isOfNews && headingHas("sale", column))
+        return [[index, `beside "${kept}", it may be of a sale`]];
       const isSmall = field === "amount" && smallAmounts(column, surveys[index]) > 0;
       return isSmall ? [[index, "its amounts are small for rounds"]] : [];
     }),

@@ -1,53 +1,14 @@
 import { COMPANY_FACTS, type Fact, type Facts, type ListFact, ROUND_FACTS } from "../../../facts/facts.ts";
+import OWN_FIELDS from "./own-fields.json" with { type: "json" };
 
-/** Fields of the round with a reader of their own, besides its id. */
-const OWN_ROUND_FIELDS = [
-  "amount",
-  "amountText",
-  "amountWithheld",
-  "currency",
-  "scale",
-  "date",
-  "month",
-  "year",
-  "stage",
-  "series",
-  "investors",
-  "leadInvestors",
-  "leadFlag",
-  "takesPart",
-  "rowKind",
-] as const;
-
-/** Numbers that change, and when they are of. */
-const MEASURE_FIELDS = ["searchVisits", "monthlyVisits", "rankingKeywords", "employees", "measuredOn"] as const;
-
-/** Fields with a reader of their own. */
-const OWN_FIELDS = [
-  "company",
-  "listId",
-  "roundId",
-  "website",
-  "location",
-  "city",
-  "region",
-  "country",
-  "profiles",
-  ...MEASURE_FIELDS,
-  ...OWN_ROUND_FIELDS,
-  "founders",
-  "founderLinks",
-  "founderTitles",
-  "contacts",
-  "contactTitle",
-  "contactLinks",
-  "founderEmails",
-  "contactEmails",
-  "emails",
-  "emailStatus",
-  "source",
-] as const;
-export type OwnField = (typeof OWN_FIELDS)[number];
+/**
+ * Fields with a reader of their own; `own-fields.json` says what they are: `round`, of the round; `several`, read from
+ * several columns ("Founder 1", "Founder 2"); `held`, not read from a column in doubt before a person says what it is;
+ * `mail`, of which no samples are shown.
+ */
+export type OwnField = keyof typeof OWN_FIELDS;
+const OWN = Object.keys(OWN_FIELDS) as OwnField[];
+const fieldsOf = (trait: string): OwnField[] => OWN.filter((field) => OWN_FIELDS[field].split(" ").includes(trait));
 
 /** Facts whose columns are read by type. */
 export const LIST_FACTS: Facts = Object.fromEntries(
@@ -56,51 +17,26 @@ export const LIST_FACTS: Facts = Object.fromEntries(
 
 /** Fields that a list's column can map to; `--map field=Column` uses these names. */
 export type ListField = OwnField | ListFact;
-export const LIST_FIELDS: readonly ListField[] = [...OWN_FIELDS, ...(Object.keys(LIST_FACTS) as ListFact[])];
+export const LIST_FIELDS: readonly ListField[] = [...OWN, ...(Object.keys(LIST_FACTS) as ListFact[])];
 
 /** Fields with e-mail addresses, of which no samples are shown. */
-export const EMAIL_FIELDS: readonly ListField[] = ["founderEmails", "contactEmails", "emails"];
+export const EMAIL_FIELDS: readonly ListField[] = fieldsOf("mail");
 
 /** Fields with names of investors and people, several in a cell. */
-export const NAME_FIELDS = [
-  "investors",
-  "leadInvestors",
-  "founders",
-  "contacts",
-] as const satisfies readonly ListField[];
+export const NAME_FIELDS = ["investors", "leadInvestors", "founders", "contacts"] as const;
 
 /** Fields that several columns can map to ("Founder 1", "Founder 2"). */
 export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
-  "profiles",
-  ...MEASURE_FIELDS,
-  "investors",
-  "leadInvestors",
-  "founders",
-  "founderLinks",
-  "founderTitles",
-  "contacts",
-  "rowKind",
-  "leadFlag",
-  "takesPart",
-  ...EMAIL_FIELDS,
+  ...fieldsOf("several"),
   // Only one column is the industry; others repeat it in other words, or name parts of it.
   ...Object.keys(LIST_FACTS).filter((fact) => fact !== "industry" && LIST_FACTS[fact]?.type.endsWith("_list")),
 ]);
 
 /** Fields of the round; in a list without rounds their columns mean something else. */
 export const ROUND_FIELDS: ReadonlySet<string> = new Set<ListField>([
-  "roundId",
-  ...OWN_ROUND_FIELDS,
+  ...fieldsOf("round"),
   ...(Object.keys(LIST_FACTS).filter((fact) => fact in ROUND_FACTS) as ListFact[]),
 ]);
 
 /** Fields of which a column in doubt is not read before a person says what it is. */
-export const HELD_FIELDS: ReadonlySet<string> = new Set<ListField>([
-  "amount",
-  "date",
-  "stage",
-  "investors",
-  "leadInvestors",
-  "founders",
-  "contacts",
-]);
+export const HELD_FIELDS: ReadonlySet<string> = new Set(fieldsOf("held"));

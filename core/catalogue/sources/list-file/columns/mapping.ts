@@ -2,19 +2,21 @@ import type { Reason } from "../reasons.ts";
 import type { ColumnReading, Suspicion } from "../../record.ts";
 import type { AmountHint } from "../../../values/amount.ts";
 import { amountPair, hintOfAmounts } from "./amount-columns.ts";
-import { type Assignment, bestAssignment, doubtful, readingsOf } from "./assignment.ts";
+import { type Assignment, bestAssignment, type Candidate, doubtful, readingsOf } from "./assignment.ts";
 import { columnReadings, listed } from "./column-readings.ts";
 import { isNumbered, reasonOfDoubt, type Doubt } from "./doubt.ts";
+import { fits } from "./field-table.ts";
 import { ofKeeper, ofOtherGroups, sideBySide } from "./groups.ts";
 import { type Layout, requestOf } from "./layout.ts";
 import { HELD_FIELDS, LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
+import { areArticlesAbout, mayName, withProvenPeople } from "./proofs.ts";
 import { roundEvidence } from "./round-evidence.ts";
 import { outsideOf } from "./shown.ts";
 import { type RowAnswers, type RowMeanings, rowMeanings } from "../rows/row-meanings.ts";
-import type { ColumnSurvey } from "./survey.ts";
+import { type ColumnSurvey, samplesOf } from "./survey.ts";
 import { fitsAddress, shareOfKind } from "./value-kinds.ts";
-import { fieldNamed, headingHas } from "./vocabulary.ts";
+import { fieldNamed, headingHas, meaningOf } from "./vocabulary.ts";
 
 /** The columns of a list with their fields. */
 export interface Mapping {
@@ -37,6 +39,8 @@ export interface Mapping {
   readonly usualCells: number;
   /** Indexes of the columns that most rows fill. */
   readonly usualColumns: readonly number[];
+  /** The column whose values are days, if none is read as the date: a day in it that cannot be refuses its row, too. */
+  readonly unreadDays: number;
   /** Currency, scale and digit grouping of the amount column. */
   readonly amountHint: AmountHint;
 }
@@ -83,13 +87,14 @@ export function mapColumns(
   const { excluded, fields } = decided;
   const isFree = (index: number): boolean => !decided.taken.has(index) && !excluded.has(index);
   const against = new Map<number, string>();
-  const readings = columns.flatMap((column, index) => {
+  const all = columns.flatMap((column, index) => {
     if (!isFree(index)) return [];
     const { candidates, against: reason } = readingsOf(column, index, surveys[index]);
     if (reason !== undefined) against.set(index, reason);
     // A layout leaves no column whose values alone would have to say what it is.
     return candidates.filter(({ how }) => layout === undefined || how !== "content");
   });
+  const readings = withProvenPeople(all, surveys);
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
   const others = ofOtherGroups(columns, readings, filled);
   for (const [index, why] of others) excluded.set(index, why);
@@ -99,28 +104,40 @@ export function mapColumns(
   const best = bestAssignment(
     own.map((one) => (one.how === "name" && kept.has(one.index) ? doubtful(one, kept.get(one.index)) : one)),
     given,
+    columns,
     surveys,
   );
   const { open, doubts } = best;
   const taken = new Map(best.taken);
   for (const { index, field, how, against: reason } of readings)
     if (how === "name" && reason !== undefined && !taken.has(index)) against.set(index, `its values are of ${field}`);
+  const names = [...taken.values()].find(({ field }) => field === "company");
+  for (const one of taken.values())
+    if (one.field === "website" && one.how === "name" && headingHas("any address", one.column))
+      if (names !== undefined && areArticlesAbout(surveys[names.index], surveys[one.index]))
+        taken.set(one.index, { ...one, field: "source", why: "pages about the companies" });
   takeMonthsOfMeasures(columns, surveys, taken, excluded);
   const hint = pairAmounts(columns, surveys, { taken, excluded, open }, asked);
   const supplied = new Set([...fields, ...[...taken.values()].map(({ field }) => field)]);
   const proving = [...taken.values()].filter(({ provesNothing }) => provesNothing === undefined);
   const evidence = roundEvidence(proving, columns, surveys, layout === undefined);
   const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
-  const assignments = [...taken.values()]
+  const read = [...taken.values()]
     .filter(({ field, index }) => !open.has(index) && (noRounds === undefined || !ROUND_FIELDS.has(field)))
     .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
-  const company = assignments.find(({ field }) => field === "company");
-  const website = assignments.find(({ field }) => field === "website");
+  const company = read.find(({ field }) => field === "company");
+  const website = read.find(({ field }) => field === "website");
   // Beside investors, one and another in each row, websites are theirs.
-  const isOfInvestors = assignments.some(
+  const isOfInvestors = read.some(
     ({ field, index }) => field === "investors" && shareOfKind("one name a row", surveys[index]) === 1,
   );
-  if (company === undefined && (website === undefined || (isOfInvestors && asked.website === undefined)))
+  const isChosen = doubts.some(({ kind, field }) => kind === "rival" && field === "company");
+  const isNameless =
+    company === undefined && (isChosen || website === undefined || (isOfInvestors && asked.website === undefined));
+  const named = columns.filter((_, index) => !against.has(index) && mayName(index, surveys));
+  // Nothing is read of rows before a column names their companies.
+  const assignments = isNameless ? [] : read;
+  if (isNameless && !isChosen && (named.length === 0 || layout !== undefined || asked.company !== undefined))
     return {
       kind: "refused",
       reason: {
@@ -129,6 +146,9 @@ export function mapColumns(
         isOfColumn: true,
       },
     };
+  const isDated = assignments.some(({ field }) => field === "date" || field === "month");
+  const isOfDays = (survey: ColumnSurvey, index: number): boolean =>
+    !isDated && meaningOf(columns[index] ?? "") === undefined && shareOfKind("days alone", survey) >= 0.8;
   const rows = rowMeanings({
     columns,
     surveys,
@@ -139,14 +159,32 @@ export function mapColumns(
     hasRounds: assignments.some(({ field }) => ROUND_FIELDS.has(field)),
   });
   const asksRounds = noRounds !== undefined && evidence.totals !== undefined;
-  const decidedColumns = { columns, surveys, assignments, taken, excluded, asked, noRounds, asksRounds, against, rows };
+  const decidedColumns = {
+    columns,
+    surveys,
+    assignments,
+    taken,
+    excluded,
+    asked,
+    noRounds,
+    asksRounds,
+    against,
+    rows,
+    waits: isNameless,
+  };
   const shown = columnReadings(decidedColumns);
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const questions = [
     // Totals have no investors of their own.
     ...(ofSides.some(({ field }) => field !== "amount" && field !== "stage") || ofSides.length === 0
       ? []
-      : [sidesDoubt(ofSides, surveys)]),
+      : [
+          {
+            ...({ kind: "sides", field: "amount" } as const),
+            candidates: ofSides.map(({ column }) => column),
+            values: ofSides.map(({ index }) => samplesOf(surveys[index])),
+          },
+        ]),
     ...doubts.filter(({ kind, field, candidates: [column] }) => {
       const isTaken = [...taken.values()].some((one) => one.field === field && one.column === column);
       return kind === "rival" || isTaken;
@@ -157,10 +195,12 @@ export function mapColumns(
       return [{ kind: "unread", field, candidates: [columns[index] ?? ""], reason, values: [] }];
     }),
     ...(evidence.totals === undefined ? [] : [evidence.totals]),
-    ...(company === undefined && website !== undefined
+    ...(isNameless && !isChosen ? [{ kind: "rival", field: "company", candidates: named, values: [] } as const] : []),
+    ...(company === undefined && website !== undefined && !isNameless
       ? [{ kind: "nameless", field: "company", candidates: [website.column], values: [] } as const]
       : []),
   ].filter(({ kind, field }) => noRounds === undefined || kind === "totals" || !ROUND_FIELDS.has(field));
+  if (questions.length + rows.doubts.length > 0) questions.push(...alsoOffered(own, assignments, taken, surveys));
   return {
     kind: "mapped",
     mapping: {
@@ -175,9 +215,32 @@ export function mapColumns(
       rows,
       usualCells: columnsFilled(surveys, 1 / 3).length,
       usualColumns: columnsFilled(surveys, USUALLY),
+      unreadDays: surveys.findIndex(isOfDays),
       amountHint: hint,
     },
   };
+}
+
+/** What the values of other columns plainly are: stated where a person is asked anyway. */
+function alsoOffered(
+  readings: readonly Candidate[],
+  assignments: readonly Assignment[],
+  taken: ReadonlyMap<number, Assignment>,
+  surveys: readonly ColumnSurvey[],
+): Doubt[] {
+  const free = readings.filter(
+    ({ field, index, how, rule }) =>
+      (how === "content" ? rule?.of[0] !== "any" : fits(field, surveys[index])) &&
+      HELD_FIELDS.has(field) &&
+      !taken.has(index) &&
+      !assignments.some((one) => one.field === field),
+  );
+  const columns = Map.groupBy(free, ({ index }) => index);
+  return [...columns].flatMap(([index, [one]]): Doubt[] => {
+    if (one === undefined) return [];
+    const values = [samplesOf(surveys[index])];
+    return [{ kind: "values", field: one.field, candidates: [one.column], values, isOpen: true }];
+  });
 }
 
 /** A column with the field that a question offers for it. */
@@ -280,16 +343,6 @@ function takeMonthsOfMeasures(
   for (const month of months) taken.set(month.index, { ...month, field: "measuredOn", why: "of the visits" });
 }
 
-/** Asks whether amounts side by side, without a day, are those of single rounds. */
-function sidesDoubt(sides: readonly Assignment[], surveys: readonly ColumnSurvey[]): Doubt {
-  return {
-    kind: "sides",
-    field: "amount",
-    candidates: sides.map(({ column }) => column),
-    values: sides.map(({ index }) => [...(surveys[index]?.values.keys() ?? [])].slice(0, 5)),
-  };
-}
-
 /** Decides between two columns of amounts; returns currency, scale and digit grouping of the one that is read. */
 function pairAmounts(
   columns: readonly string[],
@@ -329,6 +382,6 @@ function indexOf(columns: readonly string[], name: string): number {
 
 /** A column without a heading with three of its values. */
 function withValues(name: string, survey: ColumnSurvey | undefined): string {
-  const values = isNumbered(name) ? [...(survey?.values.keys() ?? [])].slice(0, 3) : [];
+  const values = isNumbered(name) ? samplesOf(survey, 3) : [];
   return values.length === 0 ? name : `${name}: ${values.join(", ")}`;
 }

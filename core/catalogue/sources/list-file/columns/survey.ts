@@ -7,54 +7,15 @@ import { dealIn } from "../../../values/amount.ts";
 import { isExit, isFlag, isRoundName, isStage } from "../../../values/deal-words.ts";
 import { dayOfMoment, dayOfSerial } from "../../../values/numeric-time.ts";
 import { type NamesOf, NameSurvey } from "../names/known-names.ts";
+import COUNTS from "./counts.json" with { type: "json" };
 import type { Cell, Table } from "../files/table.ts";
 import { withNames } from "../files/json-list-cell.ts";
 import { memoize } from "../../../values/memoize.ts";
 import { textOf, truncate } from "../values/text.ts";
 import { isAddress, isBareHost, linkIn, readWebsite } from "../values/website.ts";
 
-const COUNTS = [
-  "filled",
-  "sampled",
-  "addresses",
-  /** URLs on shared sites. */
-  "shared",
-  /** URLs with a long path, as articles have. */
-  "deep",
-  "bareHosts",
-  /** Words with a web address behind: "Gazette (https://…)". */
-  "linked",
-  /** E-mail addresses. */
-  "mails",
-  "numbers",
-  /** Numbers that are one more than the number before. */
-  "steps",
-  "amounts",
-  /** Numbers with a scale but no currency: "4.5m". */
-  "scaled",
-  /** Amounts whose commas certainly group digits, or certainly mark decimals; also for points. */
-  "commaGroups",
-  "commaDecimals",
-  "pointGroups",
-  "pointDecimals",
-  "dates",
-  /** Dates with a time of day and an offset, as databases write them. */
-  "instants",
-  /** Numbers that may be days of spreadsheets or time since 1970, where a column is known to hold dates. */
-  "moments",
-  "stages",
-  /** Names of rounds: "Series A - Acme". */
-  "roundNames",
-  /** Kinds of deals that are not funding: exits. */
-  "exits",
-  /** Yes and no, true and false, single marks. */
-  "flags",
-  "countries",
-  /** Identifiers of databases. */
-  "ids",
-] as const;
-
-type Count = (typeof COUNTS)[number];
+/** What is counted of values; `counts.json` says what each is. */
+type Count = keyof typeof COUNTS;
 
 /** Figures about a column's values; kinds are counted over a sample, dates over all rows. */
 export interface ColumnSurvey extends Record<Count, number> {
@@ -99,7 +60,7 @@ export async function surveyTable(
 }
 
 function newSurvey(namesOf: NamesOf | undefined): ColumnSurvey {
-  const none = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Record<Count, number>;
+  const none = Object.fromEntries(Object.keys(COUNTS).map((key) => [key, 0])) as Record<Count, number>;
   return {
     ...none,
     first: [],
@@ -209,6 +170,10 @@ function separatorsOf(text: string): readonly Count[] {
   if (/(?<![\d.,])\d+,\d{1,2}(?![\d.,])/.test(text)) return ["commaDecimals"];
   return /(?<![\d.,])\d+\.\d{1,2}(?![\d.,])/.test(text) ? ["pointDecimals"] : [];
 }
+
+/** The first distinct values of a column. */
+export const samplesOf = (survey: ColumnSurvey | undefined, most = 5): string[] =>
+  [...(survey?.values.keys() ?? [])].slice(0, most);
 
 /** The share of a count in the sampled values; 0 for an empty column. */
 export function share(count: number, survey: ColumnSurvey | undefined): number {

@@ -9,7 +9,7 @@ import { Gazetteer } from "../../../places/gazetteer.ts";
 import { itemsOf } from "../names/name-list.ts";
 import { personName } from "../names/person-name.ts";
 import { dayOfMoment } from "../../../values/numeric-time.ts";
-import { isTitle } from "../../../values/title.ts";
+import { isTitle, relationIn } from "../../../values/title.ts";
 import { scaleExponent } from "../../../values/scale.ts";
 import { readUrl } from "../values/website.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
@@ -95,6 +95,7 @@ const SHARES = {
   "people of rows": (s) =>
     shapeOf(s) === "names of people" && s.values.size * 2 > s.sampled && shareOf(s, isGiven) >= GIVEN ? 1 : 0,
   titles: (s) => shareOf(s, isTitle),
+  "titles of founders": (s) => shareOf(s, (value) => relationIn(value) === "founder" || /\bCEO\b/.test(value)),
   /** Cells with several names each, as investors have and companies have not. */
   "several names": (s) => shareOf(s, areSeveral),
   "one name a row": (s) => (s.values.size > 1 && s.values.size === s.sampled && !valuesOf(s).some(areSeveral) ? 1 : 0),
@@ -175,7 +176,7 @@ export function fitsAddress(survey: ColumnSurvey | undefined): boolean {
 const isIndustry = (text: string): boolean => industriesNamed(text.trim(), NO_EDITS).length > 0;
 
 /** A name or a web address without what only one of them has. */
-const plainLetters = (text: string): string =>
+export const plainLetters = (text: string): string =>
   text.toLowerCase().replaceAll(/^(?:https?:\/\/)?(?:www\.)?|[^\p{L}\p{N}]/gu, "");
 
 /** True for two columns of names of the same companies, or of their web addresses: "Brand name". */

@@ -136,14 +136,18 @@ const readHeading = memoize(5_000, (column): { reading: Reading; strength: 1 | 2
 
 /** The one reading of the same heading in several languages: "Lead / Chef de file"; who owns and founds is a founder. */
 function readLanguages(column: string): ReturnType<typeof readHeading> {
-  if (!/[/|]/.test(column)) return undefined;
-  const found = column.split(/[/|]/).map((part) => readHeading(part.trim()));
+  const parts = column.split(/[/|]/);
+  // The marks in "31/12/2025" part no languages.
+  if (parts.length < 2 || !parts.every((part) => /\p{L}/u.test(part))) return undefined;
+  const found = parts.map((part) => readHeading(part.trim()));
   const first = found.find((one) => one?.reading !== "who keeps the list") ?? found[0];
   const isOfPeople = first?.reading === "founders" || first?.reading === "contacts";
   const isSame = found.every(
-    (one) => one?.reading === first?.reading || (isOfPeople && one?.reading === "who keeps the list"),
+    (one) =>
+      one === undefined || one.reading === first?.reading || (isOfPeople && one.reading === "who keeps the list"),
   );
-  return isSame ? first : undefined;
+  if (!isSame || first === undefined) return undefined;
+  return found.includes(undefined) ? { ...first, strength: 1 } : first;
 }
 
 const PARTS = /^([^-–:&+|]{3,40}?)(?:\s([-–:|&+])\s|(:)\s)(.{2,80})$/;
@@ -199,15 +203,17 @@ export function isNeutral(column: string): boolean {
 /** Classes of words that say that something is another party's. */
 const OF_OTHERS: ReadonlySet<string> = new Set(["entry", "person", "keeper", "own", "portfolio", "customers"]);
 
-/** True for a heading of which a part is known, beside a word that nobody knows: "Founder dinner". */
-export function hasUnknownWord(column: string): boolean {
-  return readHeading(column)?.strength === 1 && phrasesIn(wordsOf(column)).some((classes) => classes.length === 0);
-}
-
-/** True for a field named by a part of a heading of which other words are unknown, or another party's: "Client stage". */
+/**
+ * True for a field named by a part of a heading of which other words are unknown, or another party's: "Client stage". An
+ * unknown word leaves the amount of a round what it is: "Amount of last priced round".
+ */
 export function isPartlyKnown(column: string): boolean {
-  if (readHeading(column)?.strength !== 1) return false;
-  return phrasesIn(wordsOf(column)).some((classes) => classes.every((one) => OF_OTHERS.has(one)));
+  const known = fieldNamed(column);
+  if (known?.strength !== 1) return false;
+  const phrases = phrasesIn(wordsOf(column));
+  const isOfRound = phrases.flat().some((one) => one === "a round" || one === "raised");
+  const isTold = isOfRound && (known.field !== "date" || saysLast(column));
+  return phrases.some((classes) => (classes.length === 0 ? !isTold : classes.every((one) => OF_OTHERS.has(one))));
 }
 
 /** A heading's words without units behind the first. */

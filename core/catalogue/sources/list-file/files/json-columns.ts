@@ -17,11 +17,7 @@ const GENERIC =
 /** Fields that an object may state by several values; "data" is no object's date. */
 const OF_SEVERAL_VALUES: ReadonlySet<string> = new Set([
   ...NAME_FIELDS,
-  "company",
-  "location",
-  "stage",
-  "amount",
-  "website",
+  ..."company|location|stage|amount|website".split("|"),
 ]);
 /** Meanings of keys beneath which stand the facts of somebody else. */
 const OTHER_COMPANIES: ReadonlySet<string> = new Set(["exit", "about an investor", "customers", "contact data"]);

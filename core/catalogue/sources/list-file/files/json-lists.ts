@@ -87,18 +87,9 @@ export function nameOf(path: string): string {
 const WHOLE = ".";
 const SAMPLE = 200;
 /** Fields of a group that its rows share: the year, country or investor by which a file is grouped. */
-const SHARED: ReadonlySet<ListField> = new Set([
-  "country",
-  "region",
-  "city",
-  "industry",
-  "investors",
-  "leadInvestors",
-  "currency",
-  "year",
-  "month",
-  "stage",
-] as const);
+const SHARED: ReadonlySet<string> = new Set(
+  "country|region|city|industry|investors|leadInvestors|currency|year|month|stage".split("|"),
+);
 
 /** All lists of objects in a value, outer ones first. Lists of one object with the same columns are one list. */
 function listsIn(value: unknown): ItemList[] {

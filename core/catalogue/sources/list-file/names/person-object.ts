@@ -9,17 +9,7 @@ export interface ObjectItem {
 }
 
 const NAME = ["name", "value", "full_name", "fullName", "founder", "person", "label"];
-const URL = [
-  "linkedin",
-  "linkedin_url",
-  "linkedinUrl",
-  "profile",
-  "profile_url",
-  "url",
-  "link",
-  "twitter",
-  "permalink",
-];
+const URL = "linkedin|linkedin_url|linkedinUrl|profile|profile_url|url|link|twitter|permalink".split("|");
 const TITLE = ["title", "role", "position", "job_title", "jobTitle"];
 const EMAIL = ["email", "mail", "email_address", "emailAddress"];
 

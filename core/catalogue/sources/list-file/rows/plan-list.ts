@@ -100,28 +100,22 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
   const decision = decideOrder(survey.order);
   const shared = survey.sharedOrder === undefined ? undefined : decideOrder(survey.sharedOrder);
   const isOpen = decision.kind === "ambiguous";
+  const as = (order: DateOrder, why = ""): Ordered => ({
+    order,
+    notice: `Dates in "${date.column}" are ${describeOrder(order)}${why}.`,
+  });
   if (shared?.kind === "order" && (isOpen || (decision.kind === "order" && decision.order === shared.order)))
-    return {
-      order: shared.order,
-      notice: `Dates in "${date.column}" are ${describeOrder(shared.order)}, as all files and sheets with these columns show together.`,
-    };
+    return as(shared.order, ", as all files and sheets with these columns show together");
   switch (decision.kind) {
     case "not_needed":
       return {};
     case "order":
-      return { order: decision.order, notice: `Dates in "${date.column}" are ${describeOrder(decision.order)}.` };
+      return as(decision.order);
     case "ambiguous": {
       const stated = orderInHeading(date.column);
-      if (stated !== undefined)
-        return {
-          order: stated,
-          notice: `Dates in "${date.column}" are ${describeOrder(stated)}, as its heading says.`,
-        };
+      if (stated !== undefined) return as(stated, ", as its heading says");
       if (isDayFirstLanguage(mapping.columns.map(({ column }) => headerWords(column))))
-        return {
-          order: "dmy",
-          notice: `Dates in "${date.column}" are day first, as usual in the language of the headings.`,
-        };
+        return as("dmy", ", as usual in the language of the headings");
       return {
         openOrder: {
           reason: `dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date decides it; they are not read until you say which`,

@@ -1,6 +1,6 @@
 import { isAmountWithCurrency } from "../values/amount-shape.ts";
 import { readDate } from "../../../values/dates.ts";
-import type { ListField } from "../columns/list-field.ts";
+import { type ListField, ROUND_FIELDS } from "../columns/list-field.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import { currencyOf } from "../../../values/currency.ts";
 import type { Cell } from "../files/table.ts";
@@ -108,13 +108,11 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
   };
 }
 
+const isOfRound = (field: ListField): boolean => ROUND_FIELDS.has(field) || field === "source";
+
 /** Indexes of the columns about the company itself, which a continuation takes from the row above. */
 export function companyColumns({ assignments, columns }: Mapping): readonly number[] {
-  const ofRound = new Set<ListField>([
-    ...(["amount", "amountText", "currency", "date", "month", "year", "stage", "series", "source", "roundId"] as const),
-    ...(["investors", "leadInvestors", "leadFlag", "takesPart"] as const),
-  ]);
-  const taken = new Set(assignments.filter(({ field }) => ofRound.has(field)).map(({ index }) => index));
+  const taken = new Set(assignments.filter(({ field }) => isOfRound(field)).map(({ index }) => index));
   const read = new Set(assignments.map(({ index }) => index));
   return columns.flatMap((_, index) => (read.has(index) && !taken.has(index) ? [index] : []));
 }

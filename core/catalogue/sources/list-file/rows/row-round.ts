@@ -43,7 +43,8 @@ export function roundReader(
   ];
   const flagOf = flagsBeside(investors.map(({ index }) => index));
   const [leads, parts] = [flagOf(at("leadFlag")), flagOf(at("takesPart"))];
-  const dayIndex = date === -1 ? month : date;
+  const { unreadDays } = plan.mapping;
+  const dayIndex = date === -1 && month === -1 ? unreadDays : date === -1 ? month : date;
   const isDateGuessed = plan.mapping.assignments.some(({ field, how }) => field === "date" && how === "content");
   let losses: (readonly [Loss, string])[] = [];
   const known: KnownNames = {
@@ -98,7 +99,8 @@ export function roundReader(
   const dateAt = (cells: RowCells): DateReading => {
     const cell = cells[date];
     if (date !== -1) return typeof cell === "number" ? readDate(String(cell), plan.dates) : readDay(textOf(cell));
-    if (month === -1) return { kind: "unknown" };
+    if (month === -1)
+      return unreadDays === -1 ? { kind: "unknown" } : impossible(textOf(cells[unreadDays]), plan.dates);
     const ofYear = textOf(cells[year]).replace(/\.0+$/, "");
     // In a column of months, two digits after a name are the year: "Oct 24".
     const ofMonth = textOf(cells[month])
@@ -153,7 +155,7 @@ export function roundReader(
     }
     const day = dateAt(cells);
     const dayText = textOf(cells[dayIndex]);
-    if (day.kind !== "unknown") countCell(tally, "date", day.kind === "date", () => dayText);
+    if (day.kind !== "unknown" && dayIndex !== unreadDays) countCell(tally, "date", day.kind === "date", () => dayText);
     if (day.kind === "invalid")
       return { code: "date", column: label(dayIndex), reason: day.reason, excerpt: excerptOf(dayText) };
     if (day.kind === "date") round.announced = day.date;
@@ -170,6 +172,12 @@ export function roundReader(
     Object.assign(round, facts(cells));
     return Object.keys(round).length === 0 ? undefined : round;
   };
+}
+
+/** Of a column that is not read, only days that cannot be in any order are told. */
+function impossible(text: string, dates: ReadingPlan["dates"]): DateReading {
+  const readings = (["dmy", "mdy"] as const).map((order) => readDate(text, { ...dates, order }));
+  return readings.find(() => readings.every(({ kind }) => kind === "invalid")) ?? { kind: "unknown" };
 }
 
 /** The sign of two currencies, alone: "CN¥" and "JP¥" say which. */
