@@ -2,7 +2,7 @@ import { identifyingDomain } from "../../../facts/domain.ts";
 import { headerWords } from "./heading-words.ts";
 import type { ColumnChoice } from "./column-choice.ts";
 import type { ListField } from "./list-field.ts";
-import { fieldNamed, hasUnknownWord, headingHas, meaningOf } from "./vocabulary.ts";
+import { fieldNamed, headingHas, isPartlyKnown, meaningOf } from "./vocabulary.ts";
 
 /** Fields whose values are e-mail addresses at the company's domain. */
 const MAILS: ReadonlySet<ListField> = new Set(["emails", "contactEmails", "founderEmails"]);
@@ -32,7 +32,7 @@ export function recogniseColumns(headings: readonly string[], sample: readonly (
   // "Account website" is the company's, "Partner website" is not.
   const isWhole = (column: string, field: ListField) => {
     const found = fieldNamed(column);
-    const isOwn = found?.strength === 2 || !(hasUnknownWord(column) || headingHas("other", column));
+    const isOwn = found?.strength === 2 || !(isPartlyKnown(column) || headingHas("other", column));
     return found?.field === field && isOwn;
   };
   const unknown = new Set(where((column) => fieldNamed(column) === undefined && meaningOf(column) === undefined));

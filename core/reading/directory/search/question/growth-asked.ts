@@ -30,7 +30,11 @@ const OR_MORE = words("bound", ["or more", "or later"]);
 /** Changes are those of twelve months. */
 const IN_YEAR = "(?: (?:(?:in|over|within) (?:the )?(?:last |past )?(?:12 months|year)|yoy|year (?:on|over) year))?";
 const TO = "(?:to|and|bis|und|a|et|y|e|en|tot|-|–)";
-const LINK = `(?:${words("with", ["with"], ["and", "having", "that have", "who have", "raised again", "whose site gets", "whose website gets", "whose", "get", "getting", "deren", "dont le", "cuyo"])} )?`;
+const LINKS =
+  "and|having|that have|who have|raised again|whose site gets|whose website gets|whose|get|getting|deren|dont le|cuyo".split(
+    "|",
+  );
+const LINK = `(?:${words("with", ["with"], LINKS)} )?`;
 const UP = words("growth", ["growing"], ["up"]);
 const DOWN = words("growth", ["falling"], ["down"]);
 const STAFF = words("growth", ["headcount"]);
