@@ -189,7 +189,7 @@ function readMeanings(phrase: string, length: number, known: LookUps): readonly 
   return found;
 }
 
-const MEASURES = rowsOf("measures.tsv").map(([beginning]) => beginning);
+const MEASURES = ["measures.tsv", "holidays.tsv"].flatMap(rowsOf).map(([beginning]) => beginning);
 /** Amounts, periods, years founded and numbers of employees have a digit or a word that tells of one. */
 const MEASURE = new RegExp(`\\d|day|week|month|year|\\b(?:${MEASURES.join("|")}|${NUMBER_WORDS})`, "i");
 

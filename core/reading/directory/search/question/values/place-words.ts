@@ -1,4 +1,5 @@
 import { editsBetween } from "../../../../../../platform/edit-distance.ts";
+import { industriesNamed } from "../../../../../catalogue/industries/words.ts";
 import { countryGroupNamed } from "../../../../../catalogue/places/country-groups.ts";
 import { type CountryName, Gazetteer, type Place } from "../../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../../catalogue/places/place-key.ts";
@@ -90,7 +91,7 @@ export function nationsMeant(phrase: string, { known, seesPart }: PlaceContext):
 
 /** How certain it is that a phrase means a place. */
 export interface PlaceContext {
-  readonly known: KnownValues & Pick<LookUps, "mentions">;
+  readonly known: KnownValues & Pick<LookUps, "mentions" | "edited">;
   /** True after "in" or "from": also places without leads. */
   readonly isExpected: boolean;
   /** True if the reader sees a part of the catalogue, so that a place unknown there may have leads. */
@@ -133,7 +134,8 @@ function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
 function cityBeyond(key: string, context: PlaceContext): readonly string[] {
   const [place] = key.length < 3 ? [] : citiesCalled(key, context.isExpected);
-  if (place === undefined) return [];
+  // "agri" is no city in Turkey.
+  if (place === undefined || industriesNamed(key, context.known.edited).length > 0) return [];
   // "Pune" and "Bonn" are short, but large.
   const isLarge = key.length > 3 && !place.isAlternate && place.population >= LEAST_PEOPLE_IF_SHORT;
   if (!mayBeBeyond(key, context) && !(isLarge && !context.known.mentions(key))) return [];
