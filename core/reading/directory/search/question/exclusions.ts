@@ -70,7 +70,7 @@ export function excludedAt(items: readonly Item[], at: number, known: LookUps): 
     if (named !== null)
       return [named[0].map((phrase) => (phrase.kind === "facet" ? { ...phrase, isExcluded: true } : phrase)), named[1]];
   }
-  const text = [items[at], first].map((item) => item?.text).join(" ");
+  const text = textOf(items.slice(at, start + 1));
   const refused = refusedRange(first, text, known);
   if (refused !== null) return [[refused], start + 1];
   if (first.kind === "value") return valuesExcluded(items, start, known);

@@ -67,7 +67,15 @@ const NEEDED: Readonly<Record<string, string>> = {
 /** "since", "led by", "similar to": a word that was meant to say something about another is not dropped in silence. */
 function leftOverAt(items: readonly Item[], at: number): Ruled {
   const word = items[at];
-  if (word?.kind !== "shaping" || word.isGuess === true) return null;
+  if (word?.kind !== "shaping") return null;
+  const isEnglish = items.slice(1).every(({ english, text }) => english === text.toLowerCase());
+  const isOfAny = items[1]?.kind === "value" || isShaping(items[1], "noun", "round");
+  if (at === 0 && isEnglish && isOfAny && /^(?:at|be|ca|de|es|ie|il|it|la|me)$/.test(word.text))
+    return [
+      [{ kind: "unused", text: word.text, reason: "only in capitals or behind values it is a code of a place" }],
+      1,
+    ];
+  if (word.isGuess === true) return null;
   // "Ada Byron linkedin" asks for one person.
   // Nor does one say anything that names what follows: "round size ten million", "with a closing date in May".
   const isOfOne = items.some(({ kind }) => kind === "name") || isStated(word.classes.get("detail"), items);

@@ -67,7 +67,8 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll(/\b1er\b/gi, "1")
     .replaceAll(/\b((?:19|20)\d\d)\/(?=(?:19|20)\d\d\b)/g, "$1-")
     .replaceAll(/\b(?!jahres)(\p{L}{3,9})hälfte\b/giu, "hälfte $1")
-    .replaceAll(/(?<=\d)(?=(?:mila|mil|tsd|mrd)\b)/gi, " ")
+    .replaceAll(/(?<=\d)(?=(?:mila|mil|tsd|mrd)\b)|(?<=\d) (?=%)/gi, (space) => (space === "" ? " " : ""))
+    .replaceAll(/(?<=\b\d{1,2} )mos?\b(?! \d)/g, "months")
     .replaceAll(/\best\.? (?=(?:since |in |after )?(?:19|20)\d\d\b)/gi, "founded ")
     .replaceAll(/(?<![A-Z] )\bSEA\b(?! [A-Z]{2})/g, "Southeast Asia")
     .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ")
@@ -328,7 +329,7 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
     const isSeed = englishAt(at + 2)
       .toLowerCase()
       .endsWith("seed");
-    const isBefore = SIGN.test(englishAt(at + 1)) && (isSeed || (isLetter(at + 2) && isRound(at + 3)));
+    const isBefore = /^(?:[/&+]|or)$/.test(englishAt(at + 1)) && (isSeed || (isLetter(at + 2) && isRound(at + 3)));
     const isAlone = tokens.length > 1 && (/^(?:|,|:|any)$/.test(before) || isStage(at - 1));
     const isPart = isCapital(at) && isAlone && (isEnd(at + 1) || englishAt(at + 1) === "in");
     // "raise a B"

@@ -42,7 +42,7 @@ const PATTERNS: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ["how_often", /^(?:(?:never|not) raised before|for the (?:first|second|third) time)$/],
   ["teams", /^(?:sales|marketing|engineering|product|finance|hr) teams? of \d+\+?$/],
   ["people", /^(?:founders?|ceos?|people|entrepreneurs?) (?:[a-z]+ ){0,3}\d\ds?(?: years?(?: old)?)?$/],
-  ["careers", /^ex-[a-z]+$/],
+  ["careers", /^ex(?:-[a-z]+| (?:[a-z]+ ){1,2}(?:founders?|teams?|employees|staff|people|engineers|alumni))$/],
   ["languages", /^[a-z]+[- ]speaking$/],
   ["day", /^(?:(?:since|after|before|until|from|by|on) )?(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}$/],
   [

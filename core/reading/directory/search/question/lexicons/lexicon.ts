@@ -164,7 +164,7 @@ export function smallAbroad(word: string): string | undefined {
   if (!ALSO_ENGLISH.has(word) || ENGLISH.has(word)) return undefined;
   for (const lexicon of FOREIGN.values()) {
     const entry = lexicon.get(word);
-    if (entry !== undefined && /^(?:negation|with|place|join|ask)$/.test(entry.class)) return entry.english;
+    if (entry !== undefined && /^(?:negation|with|place|join)$/.test(entry.class)) return entry.english;
   }
   return undefined;
 }
@@ -244,6 +244,8 @@ function runsAt(words: readonly TypedWord[], from: number): readonly Run[] {
       const entry = lexicon.get(text);
       // "website" is no evidence of another language.
       if (entry === undefined || (entry.english === text && !ALWAYS.has(entry.class))) return [];
+      // "outside of"
+      if (classesOf(`${words[from - 1]?.word} ${text}`).has("negation")) return [];
       // "la + sf"
       if (entry.english === "the" && /^[+&/,]$/.test(words[from + length]?.word ?? "")) return [];
       // A short word that is another form of one may be English misspelled: "seris".

@@ -71,7 +71,8 @@ export function orElse({ filter, phrases }: Meaning): OtherReading {
 
 /** The words without another meaning; several names are alternatives, unless a person's stands beside a company's. */
 function searchOf(phrases: readonly Phrase[], known: LookUps): string | null {
-  const words = phrases.filter((phrase) => phrase.kind === "word");
+  // Signs alone are searched for nowhere: "%".
+  const words = phrases.filter(({ kind, text }) => kind === "word" && /[\p{L}\p{N}]/u.test(text));
   if (words.length === 0) return null;
   const names = words.filter((word) => word.kind === "word" && word.isName === true);
   const companies = names.filter(({ text }) => known.names.has(bareName(text)));

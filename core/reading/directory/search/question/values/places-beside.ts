@@ -45,6 +45,8 @@ export function withoutWiderPlaces(phrases: readonly Phrase[]): readonly Phrase[
   const wider = new Set<Phrase>();
   for (const [i, place] of phrases.entries()) {
     if (!isPlace(place)) continue;
+    // "so show us … outside the US"
+    if (place.text === "us" && phrases.some((one) => isLeftOut(one, place))) wider.add(place);
     const before = phrases.slice(0, i);
     const [last, then] = [before.findLastIndex(isPlace), phrases.slice(i + 1).findIndex(isPlace)];
     const narrow = phrases[last];
@@ -56,6 +58,9 @@ export function withoutWiderPlaces(phrases: readonly Phrase[]): readonly Phrase[
   }
   return phrases.map((phrase) => (wider.has(phrase) ? { kind: "filler", text: phrase.text } : phrase));
 }
+
+const isLeftOut = (phrase: Phrase, { facet, values }: FacetPhrase) =>
+  phrase.kind === "facet" && phrase.isExcluded && phrase.facet === facet && phrase.values.join() === values.join();
 
 /** True if other words, or one that joins, stand between two places. */
 function isSplit(between: readonly Phrase[]): boolean {

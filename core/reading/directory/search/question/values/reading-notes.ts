@@ -1,6 +1,9 @@
 import { HEADCOUNT_BANDS } from "../../../../../catalogue/facts/headcount-bands.ts";
 import { asksFor, type FacetPhrase, type Phrase } from "../phrase.ts";
 import { foldedValue } from "../../values/spelling.ts";
+import { PLACES } from "../../facets.ts";
+import { INVESTORS } from "../nouns.ts";
+import { isPlacePreposition } from "../small-words.ts";
 import { isFiscal } from "../days/typed-periods.ts";
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
@@ -13,7 +16,21 @@ export function readingNotes(phrases: readonly Phrase[]): readonly string[] {
     ...vagueDaysNotes(phrases),
     ...laterRoundNotes(phrases),
     ...vagueAmountNotes(phrases),
+    ...investorPlaceNotes(phrases),
   ];
+}
+
+const INVESTOR = new RegExp(`^(?:${INVESTORS})$`, "i");
+
+/** "German investors", "VCs in London" */
+function investorPlaceNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((place, i) => {
+    const [before, preposition, next, after] = [i - 2, i - 1, i + 1, i + 2].map((at) => phrases[at]?.text ?? "");
+    const isIn = INVESTOR.test(before ?? "") && isPlacePreposition(preposition ?? "");
+    const isOf = INVESTOR.test(next ?? "") && (after === "" || after === "," || isPlacePreposition(after ?? ""));
+    if (!asksFor(place, ...PLACES) || !(isIn || isOf)) return [];
+    return [`Companies of “${place.text}” are listed: where investors are is not known.`];
+  });
 }
 
 function vagueDaysNotes(phrases: readonly Phrase[]): readonly string[] {
