@@ -144,7 +144,7 @@ export function isKnownWord(word: string): boolean {
 /** True for a word of any language that shapes questions and names no value. */
 export function isShapingWord(word: string): boolean {
   const classes = [...FOREIGN.values()].flatMap((lexicon) => lexicon.get(word)?.class ?? []);
-  return ENGLISH.has(word) || classes.some((cls) => !ALWAYS.has(cls));
+  return ENGLISH.has(word) || classes.some((cls) => !ALWAYS.has(cls) && cls !== "head");
 }
 
 const inCompounds = (word: string) => ["de", "nl"].flatMap((language) => FOREIGN.get(language)?.get(word) ?? []);

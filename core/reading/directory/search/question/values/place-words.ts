@@ -91,7 +91,7 @@ export function nationsMeant(phrase: string, { known, seesPart }: PlaceContext):
 
 /** How certain it is that a phrase means a place. */
 export interface PlaceContext {
-  readonly known: KnownValues & Pick<LookUps, "mentions" | "edited">;
+  readonly known: KnownValues & Pick<LookUps, "mentions">;
   /** True after "in" or "from": also places without leads. */
   readonly isExpected: boolean;
   /** True if the reader sees a part of the catalogue, so that a place unknown there may have leads. */
@@ -100,6 +100,7 @@ export interface PlaceContext {
 
 type Expected = Pick<PlaceContext, "known" | "isExpected">;
 
+const NO_EDITS = new Map<string, readonly string[]>();
 /** Smaller places are more likely other words, unless a place is expected. */
 const LEAST_PEOPLE = 100_000;
 const LEAST_PEOPLE_IF_SHORT = 250_000;
@@ -135,7 +136,7 @@ function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
 function cityBeyond(key: string, context: PlaceContext): readonly string[] {
   const [place] = key.length < 3 ? [] : citiesCalled(key, context.isExpected);
   // "agri" is no city in Turkey.
-  if (place === undefined || industriesNamed(key, context.known.edited).length > 0) return [];
+  if (place === undefined || industriesNamed(key, NO_EDITS).length > 0) return [];
   // "Pune" and "Bonn" are short, but large.
   const isLarge = key.length > 3 && !place.isAlternate && place.population >= LEAST_PEOPLE_IF_SHORT;
   if (!mayBeBeyond(key, context) && !(isLarge && !context.known.mentions(key))) return [];
