@@ -73,9 +73,9 @@ function superlinear({ pattern, flags }: Pick<Expression, "pattern" | "flags">):
       const quickest = (length: number) => Math.min(...Array.from({ length: TRIES }, () => once(length)));
       for (const length of FIRST) if (once(length) > HOPELESS_MS && quickest(length) > HOPELESS_MS) return piece;
       if (once(LONG) < LEAST_MS) continue;
-      // Twice, because a machine that slows down between the two texts looks like growth.
+      // Three times, because a machine that slows down between the two texts looks like growth.
       const grows = () => quickest(LONG) > MOST_GROWTH * quickest(SHORT);
-      if (quickest(LONG) >= LEAST_MS && grows() && grows()) return piece;
+      if (quickest(LONG) >= LEAST_MS && grows() && grows() && grows()) return piece;
     }
   return null;
 }

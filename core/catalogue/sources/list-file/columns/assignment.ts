@@ -156,7 +156,9 @@ function nearReading(column: string, index: number, survey: ColumnSurvey | undef
     found.includes(one),
   );
   const only = field ?? (found.length === 1 ? found[0] : undefined);
-  const isOfOthers = column.length < SHORTEST_OF_NAMES || readings.some((one) => OF_OTHERS.has(one));
+  // "Sub-Vertical" is what customers are; "Invs" is one word.
+  const isOfCustomers = headerWords(column).includes(" ") && readings.includes("customers");
+  const isOfOthers = column.length < SHORTEST_OF_NAMES || isOfCustomers || readings.some((one) => OF_OTHERS.has(one));
   if (only === undefined || (NAME_FIELDS.some((one) => one === only) && isOfOthers)) return undefined;
   return { field: only, column, index, how: "name", why: NEAR, isNear: true, score: PART };
 }
@@ -255,6 +257,8 @@ function assign(candidates: readonly Candidate[], given: Given, surveys: readonl
     }
     const field = stage !== undefined && /^series\b|\bseries$/.test(headerWords(column)) ? "series" : found.field;
     if (fields.has(field) && (!MULTI_COLUMN_FIELDS.has(field) || given.chosen.has(field))) continue;
+    // A heading that only resembles one of the field says nothing beside one that is.
+    if (found.isNear && [...taken.values()].some((two) => two.field === field && !two.isNear)) continue;
     if (!hasCompany(found, field)) continue;
     take(index, { ...found, field });
     score += found.score - UNREAD;

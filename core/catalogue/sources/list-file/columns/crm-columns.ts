@@ -9,8 +9,8 @@ const MAILS: ReadonlySet<ListField> = new Set(["emails", "contactEmails", "found
 /** Headings of what happened to messages, and of marks on addresses. */
 const OF_MESSAGES =
   /\b(?:status|type|source|date|count|number of|score|opt|sent|bounced?|opened|clicked|delivered|subscri\w*|unsubscribed|verif\w*|confidence|consent)\b|\bname for\b/;
-/** "Website 1 - Value": Google's contacts. */
-const GOOGLE = /(?: \d)? - Value$/;
+/** What contacts of Google and of Pipedrive add: "Website 1 - Value", "Person - Organization". */
+const ADDED = /(?: \d)? - Value$|^Person - (?=Organi[sz]ation$)/;
 /** A company's name in a list of companies but a person's name in a list of people. */
 const ANY_NAME = /^(?:name|nom|nombre|nome|naam|record|lead name|display name)$/;
 const PERSON =
@@ -25,7 +25,7 @@ const SHARE = 0.6;
  * names.
  */
 export function recogniseColumns(headings: readonly string[], sample: readonly (readonly string[])[]): ColumnChoice {
-  const columns = headings.map((heading) => heading.replace(GOOGLE, ""));
+  const columns = headings.map((heading) => heading.replace(ADDED, ""));
   const words = columns.map(headerWords);
   const where = (is: (column: string, words: string) => boolean) =>
     columns.flatMap((column, at) => (is(column, words[at] ?? "") ? [at] : []));

@@ -61,6 +61,16 @@ describe("headings that are cut short or misspelt", () => {
     );
   });
 
+  it("name no further party beside a heading that does, or that may mean something else", async () => {
+    for (const heading of ["Sub-Vertical", "SubVertical", "Invstrs"]) {
+      const { fields } = await read(["Company", "Amount", "Date", "Round", heading]);
+      expect([heading, fields.at(-1)]).toEqual([heading, heading === "Invstrs" ? "investors" : null]);
+    }
+    const rows = ROWS.map((row) => [...row, row[4]].join(",")).join("\n");
+    const list = await readList(folder.write("two.csv", `Company,Amount,Date,Round,Investors,Invstrs\n${rows}\n`));
+    expect(list.columns?.map(({ field }) => field)).toEqual([...FIELDS, null]);
+  });
+
   it("name nobody whom they may not name", async () => {
     for (const heading of ["AE", "Parent group", "Outlet", "Owner"]) {
       const { fields } = await read(["Company", "Amount", "Date", "Round", heading]);
