@@ -62,9 +62,10 @@ describe("a value means one thing in every reader", () => {
     const text = spell(String(figure));
     const units = figure * scale;
     const money = { minor: units * 100, currency };
-    expect(readAmount(text, {}), text).toMatchObject({ kind: "money", money });
-    expect(amountsIn(`Lampwerk raises ${text} to grow`, "USD"), text).toMatchObject([{ money }]);
-    expect(readTypedAmount(text), text).toEqual({ value: { units, currency }, problem: null });
+    expect({ text, read: readAmount(text, {}) }).toMatchObject({ text, read: { kind: "money", money } });
+    const read = amountsIn(`Lampwerk raises ${text} to grow`, "USD");
+    expect({ text, read }).toMatchObject({ text, read: [{ money }] });
+    expect({ text, ...readTypedAmount(text) }).toEqual({ text, value: { units, currency }, problem: null });
   });
 
   const QUARTERS = [1, 2, 3, 4].flatMap((quarter) =>

@@ -28,7 +28,7 @@ const cashList = (name: string) =>
   `Whoso,Website,Amount,Date\n${Array.from(
     { length: 5 },
     (_, n) =>
-      `${name} ${n},https://${[...name.toLowerCase()].toReversed().join("")}-${n}.example,$${n + 2}M,2026-07-1${n}`,
+      `${name} ${n},https://${name.toLowerCase().split("").toReversed().join("")}-${n}.example,$${n + 2}M,2026-07-1${n}`,
   ).join("\n")}\n`;
 
 const names = async () =>

@@ -78,8 +78,8 @@ export function readDate(text: string, context: DateContext): DateReading {
     .replace(TIME_BEFORE_YEAR, "")
     .replace(/\s{0,20}\((\p{L}{1,9})\.?\)$|^(\p{L}[\p{L}-]{1,13})[.,]{0,2}\s+/u, withoutWeekday)
     .replace(/^(\d{1,2})(?:\s?°|\.[oa](?=\s))/, "$1")
-    .replace(CHARACTERS, (_, year: string, month: string, day?: string) =>
-      [year, month, ...(day ? [day] : [])].join("-"),
+    .replace(CHARACTERS, (_, year: string, month: string, dayOfMonth?: string) =>
+      [year, month, ...(dayOfMonth ? [dayOfMonth] : [])].join("-"),
     )
     .replace(/(?<=\d)\.$/, "")
     .trim();

@@ -207,8 +207,8 @@ describe("advanceCursor", () => {
   });
 
   it("reports each change to one of several concurrent calls", async () => {
-    const { advance } = await follow("industry=Cork");
-    const ivy = await addCompanyWithRound(context(), { name: "Ivy", industry: "Cork" });
+    const { advance } = await follow("industry=Furniture");
+    const ivy = await addCompanyWithRound(context(), { name: "Ivy", industry: "Furniture" });
     const answers = await Promise.all([advance(), advance(), advance(), advance()]);
     expect(answers.flatMap(({ added }) => added)).toEqual([ivy.roundId]);
   });

@@ -141,8 +141,8 @@ describe("subscribers when the day turns", () => {
   });
 
   it("are not passed over if it brings them a round", async () => {
-    await add("Cork", "2026-09-03");
-    const { cursorId } = await follow("industry=Cork&within=7", "2026-09-01");
+    await add("Furniture", "2026-09-03");
+    const { cursorId } = await follow("industry=Furniture&within=7", "2026-09-01");
     const calmOn = async (day: string) => (await calmSubscribers(on(day), await subscriber(cursorId))).subscribers;
     expect(await calmOn("2026-09-02")).toHaveLength(1);
     expect(await calmOn("2026-09-03")).toEqual([]);

@@ -45,9 +45,11 @@ export function pagesLinkedBy({ links }: Pick<PageOutline, "links">, address: st
 
 function kindOfLink(text: string, url: URL): PageKind | undefined {
   const label = text.replace(/(?<![\s→›»>.:!?？])[\s→›»>.:!?？]+$/u, "").trim();
-  const isCalled = (words: string) => WORDS.find(([, pattern]) => pattern.test(plainWord(words)))?.[0];
-  return isCalled(label) ?? isCalled(lastPart(url));
+  return kindCalled(label) ?? kindCalled(lastPart(url));
 }
+
+const kindCalled = (words: string): PageKind | undefined =>
+  WORDS.find(([, pattern]) => pattern.test(plainWord(words)))?.[0];
 
 /** The last part of a path in words: "/en/about-us.html" is "about us". */
 function lastPart({ pathname }: URL): string {

@@ -29,12 +29,6 @@ export function recogniseColumns(headings: readonly string[], sample: readonly (
   const words = columns.map(headerWords);
   const where = (is: (column: string, words: string) => boolean) =>
     columns.flatMap((column, at) => (is(column, words[at] ?? "") ? [at] : []));
-  // "Account website" is the company's, "Partner website" is not.
-  const isWhole = (column: string, field: ListField) => {
-    const found = fieldNamed(column);
-    const isOwn = found?.strength === 2 || !(isPartlyKnown(column) || headingHas("other", column));
-    return found?.field === field && isOwn;
-  };
   const unknown = new Set(where((column) => fieldNamed(column) === undefined && meaningOf(column) === undefined));
   const found = (looks: (cell: string) => boolean) =>
     held(columns.length, sample, looks).filter((at) => unknown.has(at));
@@ -52,6 +46,13 @@ export function recogniseColumns(headings: readonly string[], sample: readonly (
     name: legal.length > 0 || isOfPeople ? legal : where((_, text) => ANY_NAME.test(text)).slice(0, 1),
   };
   return { ...choice, domain: choice.domain.filter((at) => !choice.email.includes(at)) };
+}
+
+/** True for a heading of the company's: "Account website", not "Partner website". */
+function isWhole(column: string, field: ListField): boolean {
+  const found = fieldNamed(column);
+  const isOwn = found?.strength === 2 || !(isPartlyKnown(column) || headingHas("other", column));
+  return found?.field === field && isOwn;
 }
 
 function isOfMail(column: string): boolean {

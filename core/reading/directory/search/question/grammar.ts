@@ -210,11 +210,12 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   return [[phraseOf(city), within], next + 1];
 }
 
+const isIndustry = (item: Item | undefined): boolean => item?.kind === "value" && item.facet === "industry";
+
 /** "tech companies" are companies; "tech in London" is said of nearly all; "HR software" is of its industry alone. */
 function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [before, tech, next] = [items[at - 1], items[at], items[at + 1]];
   if (tech?.kind !== "value" || tech.facet !== "industry") return null;
-  const isIndustry = (item: Item | undefined) => item?.kind === "value" && item.facet === "industry";
   if (isIndustry(before) && /^(?:software|saas|apps?|platforms?|tools)$/i.test(tech.text) && next?.text !== "for")
     return [[{ kind: "filler", text: tech.text }], at + 1];
   if (!/^tech(?:nolog(?:y|ies))?$/.test(tech.english)) return null;
