@@ -57,7 +57,7 @@ const FIRST = [16, 20, 26, 60, SHORT];
 const LONG = 8 * SHORT;
 const MOST_GROWTH = 20;
 /** Less is too little to tell; a quadratic expression takes longer. */
-const LEAST_MS = 1.5;
+const LEAST_MS = 5;
 /** Far above what any expression takes for {@link SHORT} characters: no reason to wait for the longer text. */
 const HOPELESS_MS = 50;
 const TRIES = 5;
@@ -74,7 +74,9 @@ function superlinear({ pattern, flags }: Pick<Expression, "pattern" | "flags">):
       for (const length of FIRST) if (once(length) > HOPELESS_MS && quickest(length) > HOPELESS_MS) return piece;
       if (once(LONG) < LEAST_MS) continue;
       // Three times, because a machine that slows down between the two texts looks like growth.
-      const grows = () => quickest(LONG) > MOST_GROWTH * quickest(SHORT);
+      const shorts = () => Array.from({ length: LONG / SHORT }, () => once(SHORT)).reduce((sum, one) => sum + one, 0);
+      // As many characters in short texts, because the clock is too coarse for one of them.
+      const grows = () => quickest(LONG) > (MOST_GROWTH * SHORT * shorts()) / LONG;
       if (quickest(LONG) >= LEAST_MS && grows() && grows() && grows()) return piece;
     }
   return null;
