@@ -48,4 +48,9 @@ describe("addresses in texts", () => {
   ])("does not find it in %s", (text) => {
     expect(mentionTest([ADDRESS])(text)).toBe(false);
   });
+
+  it("reads bullets between words as separators, and within a word as at signs", () => {
+    expect(addressesIn("Imprint ● quillmark.example ★ Press ■ news.example")).toEqual([]);
+    expect(addressesIn("ada★quillmark.example")).toEqual(["ada@quillmark.example"]);
+  });
 });

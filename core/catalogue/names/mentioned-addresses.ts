@@ -1,8 +1,11 @@
 import { normalAddress } from "../../shared/normal-address.ts";
 
-/** What stands for "@" and "." in written addresses: escapes, other signs, and words in brackets. */
+/**
+ * Escapes, signs and words in brackets that replace "@" and "." in addresses. Stars and bullets do so only within a word:
+ * with spaces around them ("Imprint ● acme.example") they separate.
+ */
 const AT =
-  /\s{0,20}(?:%40|&#(?:64|x40);|&commat;|[＠★☆●■]|[([{<]\s*(?:at|@|a|ät|arroba|arobase|chiocciola|собака)\s*[)\]}>])\s*/giu;
+  /\s{0,20}(?:%40|&#(?:64|x40);|&commat;|＠|(?<=\S)[★☆●■](?=\S)|[([{<]\s*(?:at|@|a|ät|arroba|arobase|chiocciola|собака)\s*[)\]}>])\s*/giu;
 const DOT = /\s{0,20}(?:&#(?:46|x2e);|&period;|．|[([{<]\s*(?:dot|\.|punkt|point|punto|ponto)\s*[)\]}>])\s*/giu;
 /** " at " and " dot " between words. */
 const SPOKEN = /([\w.+-]{1,64})\s{1,20}at\s{1,20}([\w-]{1,63}(?:\s{1,20}dot\s{1,20}[\w-]{1,63})+)/giu;

@@ -130,10 +130,10 @@ export function doubtful(found: Candidate, against = ""): Candidate {
   return { ...found, against, score: Math.min(found.score, DOUBTFUL) };
 }
 
-/** Parties that are neither investors nor founders: their columns are never read as either by their values. */
-const OF_OTHERS: ReadonlySet<string> = new Set(["who keeps the list", "exit", "advisers and boards", "parent company"]);
 const NEAR = "by a short or misspelt name, and its values";
 const OF_TIME: ReadonlySet<string> = new Set(["another date", "technical date"]);
+/** Parties that are neither investors nor founders: their columns are never read as either by their values. */
+const OF_OTHERS: ReadonlySet<string> = new Set(["who keeps the list", "exit", "advisers and boards", "parent company"]);
 /** Shorter headings are too little to name one of them. */
 const SHORTEST_OF_NAMES = 3;
 /** Fields of which one may be cut short to the same letters as another: the first is read. */

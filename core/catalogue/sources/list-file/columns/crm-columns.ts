@@ -9,7 +9,7 @@ const MAILS: ReadonlySet<ListField> = new Set(["emails", "contactEmails", "found
 /** Headings of what happened to messages, and of marks on addresses. */
 const OF_MESSAGES =
   /\b(?:status|type|source|date|count|number of|score|opt|sent|bounced?|opened|clicked|delivered|subscri\w*|unsubscribed|verif\w*|confidence|consent)\b|\bname for\b/;
-/** What contacts of Google and of Pipedrive add: "Website 1 - Value", "Person - Organization". */
+/** Google's and Pipedrive's exports of contacts add these to headings: "Website 1 - Value", "Person - Organization". */
 const ADDED = /(?: \d)? - Value$|^Person - (?=Organi[sz]ation$)/;
 /** A company's name in a list of companies but a person's name in a list of people. */
 const ANY_NAME = /^(?:name|nom|nombre|nome|naam|record|lead name|display name)$/;

@@ -221,7 +221,7 @@ export function mapColumns(
   };
 }
 
-/** What the values of other columns plainly are: stated where a person is asked anyway. */
+/** Offers, in a question that is asked anyway, columns that are not read although their values are plainly of one field. */
 function alsoOffered(
   readings: readonly Candidate[],
   assignments: readonly Assignment[],

@@ -11,30 +11,41 @@ import type { Table } from "../files/table.ts";
 
 const columns = z.union([z.string().min(1), z.array(z.string().min(1))]);
 
-/** The options of the command line, of which `source-texts.json` says what each does. */
 const listFileOptions = z.object({
+  /** Columns by field; overrides what is recognised. "none" reads the field from no column. */
   map: z.partialRecord(z.enum(LIST_FIELDS), columns).default({}),
+  /** Columns that are not read. */
   exclude: columns.optional(),
+  /** What the rows are: a meaning for all, or for single values of the column that says so. */
   rows: z.custom<RowAnswers>().optional(),
+  /** ISO 4217 code for amounts without a currency. */
   currency: z.string().toUpperCase().refine(isCurrencyCode, "is not a currency code such as USD or EUR").optional(),
+  /** Scale word for bare amounts: "thousand", "million", "crore". */
   scale: z
     .string()
     .refine((word) => scaleExponent(word) !== undefined, "is not a scale such as thousand, million or crore")
     .optional(),
   dateOrder: z.enum(["dmy", "mdy", "ymd"]).optional(),
+  /** What stands after commas in columns of people: further people, or their employers, schools and places. */
   afterComma: z.enum(["people", "others"]).optional(),
+  /** Year for dates that give only a month. */
   year: z.coerce.number().int().min(1950).max(2200).optional(),
+  /** Month of numbers that change, such as visits and employees. */
   month: z
     .string()
     .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, "is not a month such as 2026-10")
     .optional(),
+  /** ISO 3166-1 alpha-2 country for rows without one. */
   country: z
     .string()
     .regex(/^[A-Za-z]{2}$/, "is not a two-letter country code")
     .toUpperCase()
     .optional(),
+  /** Sheet of a workbook, by name or by number from 1. */
   sheet: z.string().optional(),
+  /** Character encoding, if not UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
   encoding: z.string().optional(),
+  /** Document name to use instead of the file name. */
   name: z.string().min(1).optional(),
 });
 

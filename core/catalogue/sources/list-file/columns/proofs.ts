@@ -5,7 +5,7 @@ import type { ListField } from "./list-field.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { plainLetters, sayTheSame, shareOfKind } from "./value-kinds.ts";
 
-/* What other columns say about a column, so that a person need not be asked, or must be. */
+/* Other columns prove what a column is, or make it doubtful. */
 
 /** True if a column may name the companies, although its heading does not say so. */
 export function mayName(index: number, surveys: readonly ColumnSurvey[]): boolean {

@@ -14,7 +14,7 @@ import { memoize } from "../../../values/memoize.ts";
 import { textOf, truncate } from "../values/text.ts";
 import { isAddress, isBareHost, linkIn, readWebsite } from "../values/website.ts";
 
-/** What is counted of values; `counts.json` says what each is. */
+/** Kinds of values that are counted; `counts.json` describes each. */
 type Count = keyof typeof COUNTS;
 
 /** Figures about a column's values; kinds are counted over a sample, dates over all rows. */

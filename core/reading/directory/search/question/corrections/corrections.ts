@@ -8,7 +8,7 @@ import { type Token, type Tokens, tokensOf } from "../tokens.ts";
 interface CorrectionInput {
   readonly typed: Tokens;
   readonly known: LookUps;
-  /** What is read of words, once for the same ones. */
+  /** Reads words, and the same words once. */
   readonly read: (tokens: Tokens) => readonly Phrase[];
 }
 
