@@ -129,6 +129,39 @@ describe("a team page", () => {
   });
 });
 
+describe("people", () => {
+  it.each([
+    ["Co-Founder, ex-Tellerbank", "Co-Founder"],
+    ["Cofondatrice | anciennement Tellerbank", "Cofondatrice"],
+    ["Mitgründer (zuvor bei Tellerbank)", "Mitgründer"],
+    ["CTO formerly Tellerbank", "CTO"],
+  ])("keep their role without what they were before: %s", (text, title) => {
+    const { people } = read(`<h1>Our team</h1><div><h3>Ada Park</h3><p>${text}</p></div>`, "team");
+    expect(people).toMatchObject([{ name: "Ada Park", title }]);
+  });
+
+  it.each(["Former CTO", "Ex-founder"])("are left out when they were it before: %s", (text) => {
+    expect(read(`<h1>Our team</h1><div><h3>Ada Park</h3><p>${text}</p></div>`, "team").people).toEqual([]);
+  });
+
+  it("are found where the structured data refers to them", () => {
+    const graph = [
+      {
+        "@type": "Organization",
+        "@id": "#o",
+        name: "Kilnworks",
+        founder: { "@id": "#ada" },
+        employee: { "@id": "#gone" },
+      },
+      { "@type": "Person", "@id": "#ada", name: "Ada Park", jobTitle: ["CEO", "Co-founder"] },
+    ];
+    const data = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
+    expect(read(`<script type="application/ld+json">${data}</script>`).people).toEqual([
+      { name: "Ada Park", title: "CEO, Co-founder", relation: "founder" },
+    ]);
+  });
+});
+
 describe("an imprint", () => {
   it("returns the registered name and the city, not those of hosts and agencies", () => {
     const page = read(
@@ -165,6 +198,7 @@ describe("an imprint", () => {
   it.each([
     ["Geschäftsführer: Dr. Ada Park und Ben Roe", ["Ada Park", "Ben Roe"]],
     ["代表取締役</p><p>佐藤 美咲", ["佐藤 美咲"]],
+    ["Geschäftsführer: Ada Park (CEO), Ben Roe (Technik)", ["Ada Park", "Ben Roe"]],
     ["Datenschutzbeauftragter: Cleo Marsh", []],
   ])("returns the company's representatives: %s", (text, names) => {
     expect(read(`<h1>Impressum</h1><p>${text}</p>`, "imprint").people.map(({ name }) => name)).toEqual(names);

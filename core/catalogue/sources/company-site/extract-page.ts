@@ -26,6 +26,7 @@ import {
   type Organization,
   organizationOf,
   personsOf,
+  referredTo,
   textOf,
 } from "./structured-data.ts";
 
@@ -285,7 +286,7 @@ function withStructured(
     ...founders.map((one) => [one, "Founder"] as const),
     ...[...staff, ...own].map((one) => [one, ""] as const),
   ]) {
-    const person = structuredPerson(stated, fallback, ownNames);
+    const person = structuredPerson(referredTo(stated, jsonLd), fallback, ownNames);
     if (person === undefined) continue;
     all.set(person.name, { ...person, ...all.get(person.name) });
   }
@@ -295,7 +296,8 @@ function withStructured(
 function structuredPerson(stated: unknown, fallback: string, ownNames: readonly string[]): PagePerson | undefined {
   const node = isNode(stated) ? stated : { name: stated };
   const name = personName(textOf(node["name"]) ?? "");
-  const title = textOf(node["jobTitle"])?.slice(0, 90) ?? fallback;
+  const titles = listOf(node["jobTitle"]).flatMap((title) => textOf(title) ?? []);
+  const title = titles.join(", ").slice(0, 90) || fallback;
   const byTitle = relationOf(title, ownNames);
   // Whoever is listed among the founders is one, whatever their title.
   const relation = byTitle !== undefined && fallback !== "" ? relationOf(fallback, ownNames) : byTitle;

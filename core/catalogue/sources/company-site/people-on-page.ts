@@ -1,11 +1,12 @@
 import { defined } from "../../../../platform/defined.ts";
 import type { Relation } from "../../facts/facts.ts";
 import { foldToAscii } from "../../names/ascii.ts";
+import { withoutBrackets } from "../list-file/names/name-list.ts";
 import { personName } from "../list-file/names/person-name.ts";
 import type { PageAddress } from "./addresses-on-page.ts";
 import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
-import { relationOf, withoutLinks } from "./roles.ts";
+import { relationOf, roleAlone } from "./roles.ts";
 
 /** A person whom a page presents as part of the company. */
 export interface PagePerson {
@@ -30,8 +31,6 @@ const LABEL = new RegExp(
   String.raw`${TEAM.source}|代表|役員|取締役|所在地|住所|会社|社名|商号|資本金|設立|(?:عن|من) |联系|关于|지점|회사`,
   "iu",
 );
-/** Link labels that may be in the same line as a role. */
-const LINK_WORDS = /\s{0,20}(?:linked\s?in|twitter|github)(?: profile)?\s*$/i;
 const MOST_PEOPLE = 40;
 /** Maximum number of lines between a name and its role, such as an image's caption. */
 const NEAR = 2;
@@ -81,8 +80,7 @@ export function peopleOnPage(
     const card = cardOf(person, found, lines);
     const profileUrl = profileOf(person, card, outline);
     const email = addressOf(person, card, addresses, lines);
-    const { name, relation } = person;
-    const title = person.title.replace(LINK_WORDS, "");
+    const { name, title, relation } = person;
     return { name, title, relation, ...defined({ profileUrl, email }) };
   });
   return withOwnProfiles([...shown, ...named.filter(({ name }) => !shown.some((one) => one.name === name))]);
@@ -146,7 +144,7 @@ function readPerson(lines: readonly PageLine[], at: number, ownNames: readonly s
     if (relation !== undefined && !isOfNext(lines, at, next)) {
       const before = roleBefore(lines, at, next, ownNames);
       return before === undefined
-        ? { at, roleAt: next, name, title: withoutLinks(line.text), relation }
+        ? { at, roleAt: next, name, title: roleAlone(line.text), relation }
         : { ...before, at, name };
     }
     if (personName(line.text) !== undefined || line.text.length > 90) break;
@@ -164,7 +162,7 @@ function inlinePerson(
     /^([^,|–—(:]{3,50}?)\s?(?:,\s|\s[|–—-]\s|–|—|\s\()(.{2,90}?)\)?$/u.exec(text) ?? [];
   const name = LABEL.test(written) ? undefined : personName(written);
   const relation = relationOf(after, ownNames);
-  return name === undefined || relation === undefined ? undefined : { name, title: withoutLinks(after), relation };
+  return name === undefined || relation === undefined ? undefined : { name, title: roleAlone(after), relation };
 }
 
 /** True if the role above a name follows another name and stands no closer to this one. */
@@ -196,7 +194,8 @@ function representatives({ lines }: PageOutline): readonly PagePerson[] {
     const [, title = "", inline, native] = match;
     const names = inline ?? native ?? lines[at + 1]?.text ?? "";
     return names.split(/,\s|;\s?|(?<!\svon)\s(?:und|and|et|y|e|&)\s/u).flatMap((part) => {
-      const name = relationOf(part, []) === undefined ? personName(part) : undefined;
+      const { name: written } = withoutBrackets(part);
+      const name = relationOf(written, []) === undefined ? personName(written) : undefined;
       return name === undefined ? [] : [{ name, title, relation: "executive_officer" as const }];
     });
   });
@@ -240,7 +239,8 @@ function roleBefore(
   const title = lines[at - 1]?.text ?? "";
   const relation = relationOf(title, ownNames);
   const shared = (other: number) => sharedElements(lines[other], lines[at]);
-  return relation !== undefined && shared(at - 1) > shared(below) ? { roleAt: at, title, relation } : undefined;
+  const isOwn = relation !== undefined && shared(at - 1) > shared(below);
+  return isOwn ? { roleAt: at, title: roleAlone(title), relation } : undefined;
 }
 
 /** The smallest element with a person's name and role, if it contains nobody else. */

@@ -1,7 +1,9 @@
 import type { Relation } from "../../facts/facts.ts";
 import { companyNameKey } from "../../names/company-name.ts";
 import { splitLegalForm } from "../../names/legal-forms.ts";
+import { anyOf } from "../../values/phrases.ts";
 import { relationIn } from "../../values/title.ts";
+import lexicon from "./page-words.json" with { type: "json" };
 
 const OTHERS =
   /\b(?:investor|advisor|adviser|mentor|customer(?! (?:success|support|experience|care|operations|service))|client|angel|former|ex-|previously|alumn|author|guest|patient|student|professor|venture partner|general partner|partner at|journalist|editor|contributor)\b/i;
@@ -12,16 +14,20 @@ const LONGEST_ROLE = 90;
  * at Other Ltd") and outsiders (investors, advisers, customers).
  */
 export function relationOf(text: string, ownNames: readonly string[]): Relation | undefined {
-  const role = withoutLinks(text);
+  const role = roleAlone(text);
   if (role.length < 2 || role.length > LONGEST_ROLE || /[?!@]|https?:|\.\s+\p{L}/u.test(role)) return undefined;
   if (OTHERS.test(role) || !isOfCompany(role, ownNames)) return undefined;
   if (role.split(/\s+/).length > 9) return undefined;
   return relationIn(role);
 }
 
-/** A role without link labels. */
-export function withoutLinks(text: string): string {
-  return text.replace(/(?:[\s|·•,(–-]{0,20}(?:LinkedIn|Twitter|GitHub|Xing|E-?mail|Mail|vCard)\)?)+$/iu, "").trim();
+const LINKS = /(?:[\s|·•,(–-]{0,20}(?:Linked\s?In|Twitter|GitHub|Xing|E-?mail|Mail|vCard)(?: profile)?\)?)+$/iu;
+/** What somebody was before, behind what they are here. */
+const CAREER = new RegExp(String.raw`(?<=\p{L}|\.)[\s,;|·•(–—-]{1,5}${anyOf(lexicon.former)}[-\s:].*$`, "iu");
+
+/** A role alone, without link labels and former employers: "Co-Founder, ex-Somewhere" → "Co-Founder". */
+export function roleAlone(text: string): string {
+  return text.replace(LINKS, "").replace(CAREER, "").trim();
 }
 
 /** Words after "at" or a comma that name a department or place rather than another company. */

@@ -43,6 +43,12 @@ export function personsOf(data: readonly unknown[]): readonly Node[] {
   return topNodes(data).filter((node) => typesOf(node).includes("Person"));
 }
 
+/** The node that a reference by "@id" means, as JSON-LD has it; anything else as it is. */
+export function referredTo(value: unknown, data: readonly unknown[]): unknown {
+  if (!isNode(value) || typeof value["@id"] !== "string" || value["name"] !== undefined) return value;
+  return topNodes(data).find((node) => node["@id"] === value["@id"] && node["name"] !== undefined) ?? value;
+}
+
 /** The values of a property as a list. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
