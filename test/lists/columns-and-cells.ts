@@ -3,6 +3,17 @@ import type { WholeList } from "./whole-list.ts";
 /** Lists whose columns have headings, or whose cells have forms, that are rarely seen. */
 export const COLUMNS_AND_CELLS: readonly WholeList[] = [
   {
+    name: "a row whose cells are shifted",
+    text: `Company,Headquarters,Sector,Amount,Date,Round
+Alpwerk,Bangalore,Agriculture,$200K,2026-05-04,Seed
+Talwerk,Orchard Clinic,Mumbai,$1M,2026-05-05,Seed
+Seewerk,Quellbach,Fintech,$3M,2026-05-06,Seed`,
+    right: `Alpwerk | Bangalore | 200000 USD | 2026-05-04 | Seed
+Talwerk | 1000000 USD | 2026-05-05 | Seed
+Seewerk | Quellbach | 3000000 USD | 2026-05-06 | Seed`,
+    tells: /Orchard Clinic/,
+  },
+  {
     name: "a backer",
     text: `Company,Backer,Amount,Date
 Bramblewick,Quillmoor Capital,$1.5M,2026-05-01

@@ -3,6 +3,30 @@ import type { WholeList } from "./whole-list.ts";
 /** Lists whose people and investors stand beside other facts of theirs. */
 export const PEOPLE_AND_INVESTORS: readonly WholeList[] = [
   {
+    name: "people with their family names first, and those who share one",
+    text: `Company,Amount,Date,Round,Founders,Investors
+Alpwerk,$5M,2026-05-04,Seed,"Harcourt, Jane","Harcourt, Jane"
+Bergwerk,$6M,2026-05-04,Seed,"Reed, Tom","Reed, Tom; Pine Capital"
+Talwerk,$7M,2026-05-05,Seed,"de la Cruz, María José","de la Cruz, María José"
+Seewerk,$8M,2026-05-06,Series A,"van der Berg, Pieter",Moor Partners
+Bachwerk,$9M,2026-05-10,Series A,"Ada and Bo Lindqvist","Anna y Marta Ferrer, Dahl Capital"`,
+    right: `Alpwerk | Jane Harcourt | 5000000 USD | 2026-05-04 | Seed | Jane Harcourt
+Bergwerk | Tom Reed | 6000000 USD | 2026-05-04 | Seed | Tom Reed, Pine Capital
+Talwerk | María José de la Cruz | 7000000 USD | 2026-05-05 | Seed | María José de la Cruz
+Seewerk | Pieter van der Berg | 8000000 USD | 2026-05-06 | Series A | Moor Partners
+Bachwerk | Ada Lindqvist, Bo Lindqvist | 9000000 USD | 2026-05-10 | Series A | Anna Ferrer, Marta Ferrer, Dahl Capital`,
+  },
+  {
+    name: "short names of firms that are names of people, too",
+    text: `Company,Amount,Date,Round,Investors
+Alpwerk,$5M,2026-05-04,Seed,"Quillmoor, Felix"
+Bergwerk,$6M,2026-05-04,Seed,"Pellwright, Kima; Vantage Ash"
+Talwerk,$8M,2026-05-06,Series A,"Simon & Stein, Moor Partners"`,
+    right: `Alpwerk | 5000000 USD | 2026-05-04 | Seed | Quillmoor, Felix
+Bergwerk | 6000000 USD | 2026-05-04 | Seed | Pellwright, Kima, Vantage Ash
+Talwerk | 8000000 USD | 2026-05-06 | Series A | Simon & Stein, Moor Partners`,
+  },
+  {
     name: "regions of the world under Investor Region",
     text: `Company,Round,Amount,Date,Investors,Investor Region,Backer continent
 Bramblewick,Seed,$1.5M,2026-05-01,Quillmoor Capital,Europe,Europe
@@ -149,8 +173,7 @@ Tarnhollow | 9000000 USD | 2026-05-03 | Pellwright Ventures, Vantage Ash, Halden
 Osierdale | 3000000 USD | 2026-05-05 | Halden Fund, Orrin Partners, Quillmoor Capital
 Fennmarch | 3000000 USD | 2026-05-06 | Vantage Ash, Zephyr, Norrby Ventures
 Hazelbeck | 3000000 USD | 2026-05-07 | Food and Beverage Fund, Halden Fund
-Larkmere | 3000000 USD | 2026-05-08 | Vantage Ash, Anil and Sunita Raval`,
-    tells: /Anil and Sunita Raval/,
+Larkmere | 3000000 USD | 2026-05-08 | Vantage Ash, Anil Raval, Sunita Raval`,
   },
   {
     name: "a board and a law firm",

@@ -2,7 +2,8 @@ import type { InvestorMention } from "../../../facts/facts.ts";
 import { hasPower, nameWithoutMarks, withoutMarks } from "../../../values/footnote.ts";
 import { continuesFirm, type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
 import { isObject } from "../files/json-object.ts";
-import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
+import { type ListItem, itemsOf, pairOf, partsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
+import { reversedName } from "./person-name.ts";
 import lexicon from "./investor-words.json" with { type: "json" };
 import { isFlag, isStage } from "../../../values/deal-words.ts";
 import { withoutOthers } from "../../../values/others.ts";
@@ -156,7 +157,7 @@ interface Piece {
 
 function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   const keepsCommas = typeof cell === "string" && !hasOtherCommas(cell);
-  const listed: readonly ListItem[] =
+  const split: readonly ListItem[] =
     typeof cell !== "string"
       ? itemsOf(cell)
       : itemsOf(
@@ -174,6 +175,7 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
             .replace(FIRM_OF_NAMES, (name) => name.replaceAll(", ", COMMA).replaceAll(" ", SPACE))
             .replace(LED_WITH, "$1;"),
         );
+  const listed = partsOf(split).flatMap((part) => reversedPerson(part, known) ?? part);
   const items = listed.flatMap((item, index) =>
     item.isWhole === true || item.object !== undefined
       ? [item]
@@ -187,6 +189,14 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
       ? [{ text: text.replaceAll(COMMA, ", ").replaceAll(SPACE, " "), isLead: false }]
       : pieceOf(object),
   );
+}
+
+/** The person of a part such as "de la Cruz, María José", unless other cells have its first name alone. */
+function reversedPerson(part: readonly ListItem[], known: KnownNames): ListItem[] | undefined {
+  const pair = pairOf(part);
+  if (pair === undefined || known.isKnown(part[0]?.text ?? "")) return undefined;
+  const text = reversedName(pair, "investors", known.isReversed);
+  return text === undefined ? undefined : [{ text, startsPart: true }];
 }
 
 function splitJoined(item: ListItem, known: KnownNames, isFirst: boolean, isLast: boolean): ListItem[] {

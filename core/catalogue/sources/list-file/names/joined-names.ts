@@ -19,10 +19,15 @@ export interface KnownNames {
   isKnown(name: string): boolean;
   /** True if the last "and" of lists between commas stands between two names wherever that is certain. */
   readonly endsInTwo: boolean;
+  /** True if most people of the list are written with the family name first: "Ruiz, Ana". */
+  readonly isReversed: boolean;
   noteOpen(joined: string): void;
   /** Learns of a text that gives no investor. */
   leaveOut(loss: NameDoubt, text: string): void;
 }
+
+/** What decides about the names around "and". */
+type Around = Pick<KnownNames, "occursAlone" | "beginsAnother" | "recurs">;
 
 /** Knows no names. */
 export const NO_NAMES: KnownNames = {
@@ -31,6 +36,7 @@ export const NO_NAMES: KnownNames = {
   recurs: () => false,
   isKnown: () => false,
   endsInTwo: false,
+  isReversed: false,
   noteOpen: () => undefined,
   leaveOut: () => undefined,
 };
@@ -115,7 +121,11 @@ export function separateNames(
       if (decision === "open") known.noteOpen(names.at(-1) ?? "");
     }
   }
-  return names.map((name) => name.trim()).filter((name) => name !== "");
+  const own = names.map((name) => name.trim()).filter((name) => name !== "");
+  return own.map((name, index) => {
+    const family = sharedFamilyName(name, own[index + 1] ?? "");
+    return family === undefined ? name : `${name} ${family}`;
+  });
 }
 
 /** A long coined word before a firm ends a list, where a shorter one may be part of its name: "Bricks and Mortar Ventures". */
@@ -161,17 +171,8 @@ function titleAtEnd(text: string): boolean {
 /** The family name that "Maria and John Smith" gives to Maria; undefined unless both start with a given name. */
 function sharedFamilyName(before: string, after: string): string | undefined {
   const full = isGivenName(before.trim()) ? personName(nameIn(after)) : undefined;
-  return full !== undefined && startsWithGivenName(full) ? familyName(full) : undefined;
-}
-
-/** The people whom an item joins, each with the family name that they share. */
-export function separatePeople(item: string): string[] {
-  const names = separateNames(item, NO_NAMES, "person");
-  if (names.length === 1) return names;
-  return names.map((name, index) => {
-    const family = sharedFamilyName(name, names[index + 1] ?? "");
-    return family === undefined ? name : `${name} ${family}`;
-  });
+  const family = full !== undefined && startsWithGivenName(full) ? familyName(full) : "";
+  return family === "" || continuesFirm(family.split(" ").at(-1) ?? "") ? undefined : family;
 }
 
 /** The texts between the conjunctions of an item. */
@@ -180,10 +181,7 @@ export function partsOfJoined(item: string): string[] {
 }
 
 /** True if an item certainly has two names around its first "and", false if it is certainly one. */
-export function joinsTwo(
-  item: string,
-  known: Omit<KnownNames, "endsInTwo" | "isKnown" | "noteOpen" | "leaveOut">,
-): boolean | undefined {
+export function joinsTwo(item: string, known: Around): boolean | undefined {
   const [before = "", and = "", after = ""] = tokensOf(item);
   if (doubtOfName(nameIn(after)) === "description") return undefined;
   const decision = betweenInvestors(before, and.trim(), after, known);
@@ -206,18 +204,14 @@ function mayEndList(before: string, after: string): boolean {
 
 const NO_EDITS = new Map<string, readonly string[]>();
 
-function betweenInvestors(
-  before: string,
-  and: string,
-  after: string,
-  known: Omit<KnownNames, "endsInTwo" | "isKnown" | "noteOpen" | "leaveOut">,
-): Decision {
+function betweenInvestors(before: string, and: string, after: string, known: Around): Decision {
   if (/^\p{Ll}.*\b(?:including|such as|namely)\s+\p{Lu}/u.test(after.trim())) return "two";
   if (/\blead\)\s*$/i.test(before)) return "two";
   const [first, second] = [nameIn(before), nameIn(after).replace(/^(?:the|its)\s+/i, "")];
   if (first === "" || second === "" || /^https?:/.test(second)) return "two";
   if (and !== "&" && /\s(?:from|alongside|via)\s/.test(second)) return "two";
   if (AFTER_AND.test(second)) return "one";
+  if (and !== "&" && sharedFamilyName(first, second) !== undefined && !isFirm(second)) return "two";
   // "A und weitere Investoren" names A; "Max Ventures and Industries" is one firm.
   if (doubtOfName(second) === "description")
     return /^and$|^&$/i.test(and) && /^\p{Lu}\S*(?<!ngels?)$/u.test(second) ? "one" : "two";

@@ -3,8 +3,9 @@ import { isNamedAfterPeople } from "../../../names/named-after-people.ts";
 import { CommaEvidence, isKnownOther, type Standing, type Verdict } from "./after-comma.ts";
 import { withoutSigns } from "../../../values/footnote.ts";
 import { isJoined, joinsTwo, type KnownNames, partsOfJoined, withoutFirmWords } from "./joined-names.ts";
-import { itemsOf, withoutBrackets } from "./name-list.ts";
+import { itemsOf, type ListItem, pairOf, partsOf, withoutBrackets } from "./name-list.ts";
 import { observePeople } from "./people.ts";
+import { personName, reversedName } from "./person-name.ts";
 import type { Cell } from "../files/table.ts";
 import { doubtOfName, withoutKind } from "../../../values/organisation.ts";
 import { cleanText } from "../../clean-text.ts";
@@ -46,6 +47,9 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   readonly #seen = new Set<string>();
   #records = 0;
   #lists = 0;
+  /** People with their family name first, and the others. */
+  #reversed = 0;
+  #straight = 0;
 
   constructor(of: NamesOf = "investors") {
     this.#of = of;
@@ -61,6 +65,7 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
       }
     }
     const items = itemsOf(cell);
+    for (const part of partsOf(items)) this.#countOrder(part);
     for (const [index, { text, startsPart, isWhole }] of items.entries()) {
       if (this.#seen.has(text)) addTo(this.#repeated, text);
       if (text === "" || text.length > LONGEST || this.#seen.has(text)) continue;
@@ -80,10 +85,19 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
     }
   }
 
+  #countOrder(part: readonly ListItem[]): void {
+    const pair = pairOf(part);
+    const of = this.#of === "people" ? "people" : "investors";
+    if (pair !== undefined && reversedName(pair, of, false) !== undefined) this.#reversed++;
+    else if (part.length === 1 && personName(part[0]?.text ?? "") !== undefined) this.#straight++;
+  }
+
   /** Adds what another column, or the same column of another file, shows. */
   merge(other: NameSurvey): void {
     this.#records += other.#records;
     this.#lists += other.#lists;
+    this.#reversed += other.#reversed;
+    this.#straight += other.#straight;
     this.commas.merge(other.commas);
     for (const { text, count } of other.#joined.values()) this.#addJoined(text, count);
     for (const text of other.#unsure) this.#unsure.add(text);
@@ -143,6 +157,10 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   /** True if most cells with several fields are records such as "Name; title; link; career". */
   get isOfRecords(): boolean {
     return this.#records > this.#lists;
+  }
+
+  get isReversed(): boolean {
+    return this.#reversed > this.#straight;
   }
 
   /** Decides whether what looks like a name of a person is one; founders may be investors and name firms after themselves. */

@@ -119,6 +119,7 @@ const listOf = (cells: readonly string[]) => {
         isKnown: () => false,
         recurs: (joined) => names.recurs(joined),
         endsInTwo: names.endsInTwo,
+        isReversed: names.isReversed,
         noteOpen: (joined) => open.push(joined),
         leaveOut: () => undefined,
       }).map(({ name }) => name),

@@ -39,6 +39,22 @@ export function itemsOf(cell: Cell): ListItem[] {
   });
 }
 
+/** The items by the parts of their list. */
+export function partsOf(items: readonly ListItem[]): ListItem[][] {
+  const parts: ListItem[][] = [];
+  for (const item of items) {
+    if (item.startsPart || parts.length === 0) parts.push([]);
+    parts.at(-1)?.push(item);
+  }
+  return parts;
+}
+
+/** A part of a list that may be one person: "Ruiz, Ana"; undefined for all others. */
+export function pairOf([family, given, ...more]: readonly ListItem[]): string | undefined {
+  const isPair = family !== undefined && given !== undefined && more.length === 0 && given.isWhole !== true;
+  return isPair && given.object === undefined ? `${family.text}, ${given.text}` : undefined;
+}
+
 /** The lines of a cell's text, without their bullets and numbers. */
 export function linesOf(text: string): string[] {
   return withoutBullets(text)

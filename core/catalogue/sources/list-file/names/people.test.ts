@@ -148,6 +148,7 @@ describe("readPeople", () => {
     const lost: string[] = [];
     const reading = {
       isOfRecords: true,
+      isReversed: false,
       judge: () => "person" as const,
       leaveOut: (loss: string, text: string) => lost.push(`${loss}: ${text}`),
     };

@@ -6,7 +6,7 @@ import type { PersonMention } from "../../record.ts";
 import { type CommaEvidence, isKnownOther, type Verdict } from "./after-comma.ts";
 import { structureIn } from "./cell-structure.ts";
 import { withoutMarks } from "../../../values/footnote.ts";
-import { separatePeople } from "./joined-names.ts";
+import { NO_NAMES, separateNames } from "./joined-names.ts";
 import {
   type ListItem,
   itemsOf as listItems,
@@ -16,7 +16,7 @@ import {
   withoutBrackets,
 } from "./name-list.ts";
 import lexicon from "./person-words.json" with { type: "json" };
-import { isSuffix, personName, reversedName, smallName, turnedName } from "./person-name.ts";
+import { isSuffix, personName, reversedName, smallName } from "./person-name.ts";
 import { type ObjectItem, personObject } from "./person-object.ts";
 import { type Kind, recordsIn } from "./person-record.ts";
 import { isTitle, titleBeforeName, titleIn } from "../../../values/title.ts";
@@ -56,6 +56,8 @@ export type PeopleLoss = "career" | "after" | "unclear" | "nobody" | "small";
 export interface PeopleReading {
   /** True if lines are records such as "Name; title; link; career". */
   readonly isOfRecords: boolean;
+  /** True if most names of the list are written with the family name first: "Ruiz, Ana". */
+  readonly isReversed: boolean;
   judge(name: string, isAfterComma: boolean): Verdict;
   leaveOut(loss: PeopleLoss, text: string): void;
 }
@@ -63,6 +65,7 @@ export interface PeopleReading {
 /** Reads a cell by itself. */
 const ALONE: PeopleReading = {
   isOfRecords: false,
+  isReversed: false,
   judge: (name) => (isKnownOther(name) ? "other" : "person"),
   leaveOut: () => undefined,
 };
@@ -138,7 +141,7 @@ function peopleIn(cell: Cell, reading: PeopleReading): Found[] {
     const records = line.includes(" / ") ? slashedRecords(fields, reading) : undefined;
     if (records !== undefined) return judged(records, reading);
     const record = fields.length > 1 ? recordOf(fields, reading) : undefined;
-    const items = record ?? reversedNames(fields);
+    const items = record ?? reversedNames(fields, reading);
     return items === undefined ? listed(line.replace(LABEL, ""), reading) : judged(items, reading);
   });
 }
@@ -184,11 +187,11 @@ function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | u
   }));
 }
 
-/** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name; one alone must be known. */
-function reversedNames(fields: readonly string[]): Item[] | undefined {
+/** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name. */
+function reversedNames(fields: readonly string[], { isReversed }: PeopleReading): Item[] | undefined {
   const names = fields.map((field) => {
     const { name, notes } = withoutBrackets(field);
-    const turned = fields.length > 1 ? turnedName(name) : reversedName(name);
+    const turned = reversedName(name, "people", fields.length > 1 || isReversed);
     return turned === undefined || notes.length === 0 ? turned : `${turned} (${notes.join(", ")})`;
   });
   return names.every((name) => name !== undefined) ? names.map((text) => ({ text })) : undefined;
@@ -209,7 +212,7 @@ function piecesOf(line: string): Piece[] {
   const isFrench = /(?<!\p{L})(?:Mme|Mlle|Madame|Monsieur)\.?\s/u.test(line);
   const plain = isFrench ? line.replace(/(?<!\p{L})M\.?\s(?=\p{Lu}\p{Ll})/gu, "") : line;
   return splitText(plain.replace(GENERATION, " ")).flatMap(({ text, startsPart }) => {
-    const people = slashed(text) ?? separatePeople(text);
+    const people = slashed(text) ?? separateNames(text, NO_NAMES, "person");
     return people.map((part, index) => {
       const bare = part.replace(/^(?:and|et|und|&|\+)\s+/i, "");
       return { text: bare, startsPart: startsPart && index === 0, isListed: people.length > 1 || bare !== part };

@@ -116,28 +116,25 @@ function peopleIn(name: string): number {
 const LONG = 5;
 
 /**
- * The person of a family name, a comma and given names: "de la Cruz, María José", "Müller, Hans". Undefined unless the
- * given names are such, and the family name is one, or could not be another person.
+ * The person of a family name, a comma and given names: "de la Cruz, María José", "Müller, Hans". Unless the list usually
+ * writes people so, the family name must be one, or among `people` no other person's; among investors, where two short
+ * names of firms look the same ("Accel, Felix"), the given names must always be such.
  */
-export function reversedName(text: string): string | undefined {
+export function reversedName(text: string, of: "people" | "investors", isUsual: boolean): string | undefined {
   const [, family = "", given = ""] = REVERSED.exec(text) ?? [];
-  if (family === "" || CAPITALS_FIRST.test(family)) return undefined;
+  if (family === "") return undefined;
+  if (isUsual && of === "people") return turned(family, given);
+  if (CAPITALS_FIRST.test(family)) return undefined;
   const [first = "", ...more] = given.split(" ");
   const areGiven = startsWithGivenName(first) && more.every((word) => isGivenName(word) || /^\p{Lu}\.?$/u.test(word));
   const isFamily =
+    isUsual ||
     FAMILIES.has(plainWord(family.split(" ", 1)[0] ?? "")) ||
     FAMILY.test(family) ||
-    !startsWithGivenName(family) ||
-    !/\p{Ll}/u.test(family);
+    (of === "people" && (!startsWithGivenName(family) || !/\p{Ll}/u.test(family)));
   const isCompound = more.length > 0 || first.includes("-");
   // "Henry Ashdown, London" says where somebody is.
   return areGiven && (isFamily || isCompound) && peopleIn(given) < METROPOLIS ? turned(family, given) : undefined;
-}
-
-/** Names of a column that are all written so: "Ruiz, Ana", "Lindqvist, Bo". */
-export function turnedName(text: string): string | undefined {
-  const [, family = "", given = ""] = REVERSED.exec(text) ?? [];
-  return family === "" ? undefined : turned(family, given);
 }
 
 const turned = (family: string, given: string): string =>

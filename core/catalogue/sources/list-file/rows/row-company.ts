@@ -1,5 +1,7 @@
 import { COMPANY_FACTS, type CompanyFields } from "../../../facts/facts.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
+import { Gazetteer } from "../../../places/gazetteer.ts";
+import { placeKey } from "../../../places/place-key.ts";
 import { type PlaceReading, readPlace } from "../../../places/read-place.ts";
 import { NUMBERED_NAME } from "../columns/mapping.ts";
 import { isFlag } from "../../../values/deal-words.ts";
@@ -22,8 +24,8 @@ export function companyReader(
   plan: ReadingPlan,
   tally: ReadingTally,
 ): (cells: RowCells) => CompanyFields | undefined {
-  const [company, website, location, city, region, country] = (
-    ["company", "website", "location", "city", "region", "country"] as const
+  const [company, website, location, city, region, country, industry] = (
+    ["company", "website", "location", "city", "region", "country", "industry"] as const
   ).map((field) => at(field)[0] ?? -1);
   const facts = factReader(COMPANY_FACTS, at, plan);
   const measures = measureReader(plan);
@@ -73,7 +75,11 @@ export function companyReader(
     const stated = measures(cells);
     if (stated.length > 0) fields.measures = stated;
     const texts = [location, city, region, country].map((index) => textAt(cells, index));
-    const place = placeOf(texts.join("\n"));
+    const ofCells = placeOf(texts.join("\n"));
+    // A place that nobody knows beside an industry that is one: the row's cells are shifted.
+    const isShifted =
+      ofCells.country === undefined && peopleIn(ofCells.city) === 0 && peopleIn(textAt(cells, industry)) >= CITY;
+    const place: PlaceReading = isShifted ? { named: ofCells.named } : ofCells;
     setLocation(fields, place, plan.country);
     if (place.named && (place.city ?? place.region ?? place.country ?? place.doubtedCountry) === undefined) {
       noteValue(tally, "placesUnread", texts.filter((text) => text !== "").join(", "));
@@ -95,6 +101,11 @@ export function companyReader(
     return fields;
   };
 }
+
+const CITY = 100_000;
+
+/** The people of the largest place with this name, 0 if there is none. */
+const peopleIn = (name = ""): number => Gazetteer.open().under(placeKey(name))[0]?.population ?? 0;
 
 /** "Null" is the name of a company whose website says so. */
 function placeholderName(cell: Cell | undefined, domain: string | undefined): string {

@@ -53,6 +53,7 @@ export function roundReader(
     recurs: (joined) => plan.names.recurs(joined),
     isKnown: (name) => plan.names.isKnown(name),
     endsInTwo: plan.names.endsInTwo,
+    isReversed: plan.names.isReversed,
     noteOpen: (joined) => {
       noteValue(tally, "namesJoined", joined);
     },
@@ -245,6 +246,7 @@ export function peopleReader(
   let losses: (readonly [Loss, string])[] = [];
   const reading: PeopleReading = {
     isOfRecords: plan.names.isOfRecords,
+    isReversed: plan.names.isReversed,
     judge: (name, isAfterComma) => {
       const verdict = plan.names.judge(name, isAfterComma);
       if (plan.afterComma === undefined || !(isAfterComma || verdict === "unclear")) return verdict;
