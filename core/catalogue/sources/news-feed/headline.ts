@@ -1,7 +1,7 @@
 import { defined } from "../../../../platform/defined.ts";
 import type { InvestorMention } from "../../facts/facts.ts";
 import { companyNameKey } from "../../names/company-name.ts";
-import { type Announcement, announcementIn } from "./announcement.ts";
+import { type Announcement, announcementIn, announcementsIn } from "./announcement.ts";
 import {
   type ExclusionCode,
   firstOtherEvent,
@@ -50,9 +50,11 @@ function exclude(code: ExclusionCode): { readonly kind: "excluded"; readonly cod
   return { kind: "excluded", code };
 }
 
-/** The announcement of a headline, or the reason why it is none. */
+type Stated = Pick<RoundSentence, "announcement" | "company" | "amount">;
+
+/** The announcement of a headline with the companies of further rounds in it, or the reason why it is none. */
 type Announced =
-  | ({ readonly kind: "announced" } & Pick<RoundSentence, "announcement" | "company" | "amount">)
+  | ({ readonly kind: "announced"; readonly others: readonly string[] } & Stated)
   | { readonly kind: "excluded"; readonly code: ExclusionCode };
 
 /**
@@ -99,7 +101,8 @@ function announcedBy(headline: string, dollar: string | undefined): Announced {
   if (isHearsay(headline)) return exclude("in_talks");
   const company = companyIn(announcement.subject);
   if (!company) return exclude(firstOtherEvent(title, undefined)?.code ?? "not_funding");
-  return { kind: "announced", announcement, company, ...(amount ? { amount } : {}) };
+  const { object, others } = ownPart(announcement.object, dollar);
+  return { kind: "announced", announcement: { ...announcement, object }, company, others, ...defined({ amount }) };
 }
 
 /** The announcement after another verb of the same company: "Acme hires a CFO, raises $5M", "Acme … and raises $5M". */
@@ -113,7 +116,7 @@ function afterAnotherVerb(
 }
 
 function readRound(
-  { announcement, company: named, amount: statedAmount }: Pick<RoundSentence, "announcement" | "company" | "amount">,
+  { announcement, company: named, amount: statedAmount, others = [] }: Stated & { others?: readonly string[] },
   sentence: RoundSentence | undefined,
   text: string,
   dollar: string | undefined,
@@ -139,6 +142,7 @@ function readRound(
   const investors = investorsOf(announcement, sentences, ownSentence);
   const doubts: string[] = [];
   if (ofText) doubts.push("the round is announced in the text, not in the headline");
+  if (others.length > 0) doubts.push(`the headline tells of further rounds: ${others.join(", ")}`);
   if (!namesAgree && sentence) doubts.push(`the text names ${sentence.company.name}`);
   if (mixed) doubts.push("the figure includes debt, so it is not used as the round's amount");
   if (amount && !amount.money && !mixed) doubts.push(`"${amount.text}" is not an exact amount in a certain currency`);
@@ -162,6 +166,18 @@ function readRound(
     certainty,
     doubts,
   };
+}
+
+const JOINS = /[,;•]\s(?:(?:and|while|plus)\s)?|\s(?:and|while|plus|&)\s/;
+
+/** What is said of the company itself in a headline that goes on with rounds of others: "… $5M, Blip raises $9M". */
+function ownPart(object: string, dollar: string | undefined): { readonly object: string; readonly others: string[] } {
+  const others = announcementsIn(object).flatMap(({ subject, object: what }) => {
+    const name = subject.split(JOINS).at(-1) ?? "";
+    const company = /^[\p{Lu}\d]/u.test(name) && amountOf(what, dollar) !== undefined ? companyIn(name) : undefined;
+    return company === undefined ? [] : [{ name: company.name, at: subject.length - name.length }];
+  });
+  return { object: object.slice(0, others[0]?.at), others: others.map(({ name }) => name) };
 }
 
 function investorsOf(

@@ -50,6 +50,16 @@ describe("readItem", () => {
     });
   });
 
+  it.each([
+    ["Acmely raises $20M, Bloomer raises $9M and Clayton lands $3M seed", "Bloomer, Clayton"],
+    ["Acmely raises $20M, while Bloomer secures €7M Series A led by Oldmoney", "Bloomer"],
+  ])("says that a headline tells of further rounds, and reads none of their facts: %s", (title, names) => {
+    const read = readItem({ ...item, title }, now);
+    expect(read).toMatchObject({ kind: "review", record: { company: { name: "Acmely" } } });
+    expect(read).toMatchObject({ reason: expect.stringContaining(`further rounds: ${names}.`) as string });
+    expect(read.kind === "review" && read.record?.round?.stageText).toBeUndefined();
+  });
+
   it("takes the name from the link to the company's own site", () => {
     const links = [{ href: "https://acmely.example/about", text: "Acmely" }];
     expect(readItem({ ...item, title: "Danish Acmely raises $20M", links }, now)).toMatchObject({
