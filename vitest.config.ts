@@ -15,7 +15,7 @@ export default defineConfig({
     execArgv: ["--max-semi-space-size=64"],
     // Generous limits for busy machines; a test waits only as long as needed.
     expect: { poll: { timeout: 100_000 } },
-    testTimeout: 240_000,
+    testTimeout: 480_000,
     hookTimeout: 240_000,
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/network-guard.ts", "test/property-seed.ts", "test/sql/record.ts"],

@@ -31,7 +31,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     isolate: false,
     expect: { poll: { timeout: PATIENCE_MS } },
-    testTimeout: 240_000,
+    testTimeout: 480_000,
     hookTimeout: 240_000,
   },
 });

@@ -267,4 +267,4 @@ it(`doubles, overwrites, leaves and makes again nothing in grown CRMs of ${PREPA
     expect([name, companies().length]).toEqual([name, counts.get(name)]);
     expect(await read()).toMatchObject({ gone: 12, waiting: 0, refused: 0 });
   }
-}, 120_000);
+});
