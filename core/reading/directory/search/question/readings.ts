@@ -6,7 +6,7 @@ import { foundedIn } from "./days/typed-ages.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { readAmountPhrase } from "./values/amount-phrases.ts";
 import { orderAsked } from "./values/asked-order.ts";
-import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
+import { NUMBER_WORDS } from "../../../../catalogue/values/number-words.ts";
 import { currenciesAsked } from "./values/currency-words.ts";
 import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";

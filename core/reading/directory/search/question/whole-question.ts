@@ -1,7 +1,7 @@
 import type { Facet } from "../facets.ts";
 import type { LeadSort } from "../filter.ts";
 import { isJoining, isPlacePreposition } from "./small-words.ts";
-import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
+import { NUMBER_WORDS } from "../../../../catalogue/values/number-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
 import {
   isInSeveral,

@@ -1,6 +1,6 @@
 import { ROUNDS } from "../nouns.ts";
 import type { DaysPhrase } from "../phrase.ts";
-import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../values/numbers-in-words.ts";
+import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../../../../../catalogue/values/number-words.ts";
 import { WITHIN_DAYS } from "../../filter.ts";
 import { namesPartOfYear, withRelativeDays } from "../../days/relative-phrases.ts";
 import { readTypedDay } from "../../days/typed-days.ts";

@@ -1,6 +1,6 @@
 import { FUNDING_TYPES } from "../../../../../catalogue/facts/funding-types.ts";
 import { HEADCOUNT_BANDS } from "../../../../../catalogue/facts/headcount-bands.ts";
-import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+import { NUMBERS_IN_WORDS } from "../../../../../catalogue/values/number-words.ts";
 
 /** Ranges of ordered values: "series b or later", "up to a", "from seed to b"; "fewer than 50 employees". */
 
