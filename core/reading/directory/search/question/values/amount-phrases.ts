@@ -37,7 +37,7 @@ const OF_COUNTRY = new RegExp(
 const UNIT = "(?:thousand|mill?|mn|mln|millions?|bn|billions?|lakhs?|crores?)";
 /** "two million", "a hundred million", "twenty-five million", "between one and three million". */
 const NUMBERED = new RegExp(
-  `\\b(?:an?|${NUMBER_WORDS})(?:(?: hundred and (?!\\w+ hundred)|[- ])(?:${NUMBER_WORDS}))*(?= ${UNIT}\\b| (?:to|and|or) (?:${NUMBER_WORDS}|\\d[\\d.,]*) ${UNIT}\\b)`,
+  `\\b(?:an?|${NUMBER_WORDS})(?:(?: hundred and (?!\\w+ hundred)|[- ])(?:${NUMBER_WORDS}))*(?= ${UNIT}\\b| (?:to|and|or) (?:(?:${NUMBER_WORDS})(?: hundred)?|\\d[\\d.,]*) ${UNIT}\\b)`,
   "g",
 );
 
@@ -78,7 +78,9 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
   const two = AMOUNTS.exec(text)?.groups;
   if (two !== undefined) {
     const [least, most] = alike(two["least"] ?? "", two["most"] ?? "");
-    if (!isMoney(least) || !isMoney(most)) return null;
+    // "between 5k and 500k": beside money, thousands are money.
+    const ends = [least, most];
+    if (!ends.some(isMoney) || !ends.every((end) => isMoney(end) || end.endsWith("k"))) return null;
     const [min, max] = [readTypedAmount(least).value, readTypedAmount(most).value];
     if (min === null || max === null || min.currency !== max.currency || min.units > max.units) return null;
     return { amount: { min: min.units, max: max.units }, currency: min.currency };
