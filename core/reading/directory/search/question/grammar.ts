@@ -1,7 +1,8 @@
 import { PLACES } from "../facets.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { unanswerable } from "./unanswerable.ts";
-import { placeOfCodeBehind } from "./values/state-codes.ts";
+import { CODES_LIKE_WORDS } from "./values/place-names.ts";
+import { countryOfCodeAlone, placeOfCodeBehind } from "./values/state-codes.ts";
 import { clauseAt } from "./clauses.ts";
 import { ADDRESSES_SHOWN, detailsAt } from "./details.ts";
 import { followersAt, investorsAt } from "./investors.ts";
@@ -23,6 +24,7 @@ const RULES: readonly Rule[] = [
   foundedAt,
   topicAt,
   codeAt,
+  wordOrCodeAt,
   technologyAt,
   originAt,
   detailsAt,
@@ -68,13 +70,6 @@ const NEEDED: Readonly<Record<string, string>> = {
 function leftOverAt(items: readonly Item[], at: number): Ruled {
   const word = items[at];
   if (word?.kind !== "shaping") return null;
-  const isEnglish = items.slice(1).every(({ english, text }) => english === text.toLowerCase());
-  const isOfAny = items[1]?.kind === "value" || isShaping(items[1], "noun", "round");
-  if (at === 0 && isEnglish && isOfAny && /^(?:at|be|ca|de|es|ie|il|it|la|me)$/.test(word.text))
-    return [
-      [{ kind: "unused", text: word.text, reason: "only in capitals or behind values it is a code of a place" }],
-      1,
-    ];
   if (word.isGuess === true) return null;
   // "Ada Byron linkedin" asks for one person.
   // Nor does one say anything that names what follows: "round size ten million", "with a closing date in May".
@@ -208,6 +203,23 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
     text: code?.text ?? "",
   };
   return [[phraseOf(city), within], next + 1];
+}
+
+const isAsked = (item: Item | undefined) => item?.kind === "value" || isShaping(item, "noun", "round");
+
+/** "startups it", "fintech ie, seed": a word that is also a code is one behind values; "la startups" may mean either. */
+function wordOrCodeAt(items: readonly Item[], at: number): Ruled {
+  const [before, word, next] = [items[at - 1], items[at], items[at + 1]];
+  if (word?.kind !== "shaping" || !CODES_LIKE_WORDS.has(word.text.toLowerCase())) return null;
+  const isBehind = (isAsked(before) || before?.text === ",") && (next === undefined || next.text === ",");
+  const isEnglish = items.slice(1).every(({ english, text }) => english === text.toLowerCase());
+  const isAhead = at === 0 && isEnglish && isAsked(next) && items.every((item) => placeOf(item) === null);
+  const { text } = word;
+  const country = isBehind && isAsked(before) ? countryOfCodeAlone(text) : undefined;
+  if (country !== undefined)
+    return [[{ kind: "facet", facet: "country", values: [country], isExcluded: false, text }], at + 1];
+  const reason = "it may be a word or the code of a place: write the place's name";
+  return isBehind || isAhead ? [[{ kind: "unused", text, reason }], at + 1] : null;
 }
 
 const isIndustry = (item: Item | undefined): boolean => item?.kind === "value" && item.facet === "industry";
