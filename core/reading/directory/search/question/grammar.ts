@@ -1,6 +1,7 @@
 import { PLACES } from "../facets.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { unanswerable } from "./unanswerable.ts";
+import { daysPhrase, WITHOUT_YEAR } from "./days/date-phrases.ts";
 import { CODES_LIKE_WORDS } from "./values/place-names.ts";
 import { countryOfCodeAlone, placeOfCodeBehind } from "./values/state-codes.ts";
 import { clauseAt } from "./clauses.ts";
@@ -22,6 +23,7 @@ const RULES: readonly Rule[] = [
   clauseAt,
   elsewhereAt,
   foundedAt,
+  yearBehindAt,
   topicAt,
   codeAt,
   wordOrCodeAt,
@@ -128,6 +130,17 @@ function foundedAt(items: readonly Item[], at: number): Ruled {
   // Another period beside years founded is one of rounds.
   const areEnds = range.min === null ? max === null : min === null && range.max === null;
   return areEnds ? [[{ ...phrase, range: { min: range.min ?? min, max: range.max ?? max } }], to + 1] : null;
+}
+
+/** "march, june or september 2025": periods of a list are of the year behind the last one. */
+function yearBehindAt(items: readonly Item[], at: number, { today }: LookUps): Ruled {
+  const item = items[at];
+  if (item?.kind !== "days" || !WITHOUT_YEAR.test(item.english.replace(/^in /, ""))) return null;
+  const end = items.findIndex((one, i) => i > at && one.kind !== "days" && !isShaping(one, "join", "place"));
+  const last = items.slice(at + 1, end < 0 ? undefined : end).findLast(({ kind }) => kind === "days");
+  const [year] = /\b20\d\d$/.exec(last?.english ?? "") ?? [];
+  const read = year === undefined ? null : daysPhrase(`${item.english} ${year}`, today, item.text);
+  return read === null ? null : [[read], at + 1];
 }
 
 /** "companies that sell AI to hospitals": a verb before what companies make is none of an industry. */

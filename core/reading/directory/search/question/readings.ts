@@ -1,7 +1,7 @@
 import { industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { bareName, nameWord, searchWords } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
-import { daysPhrase } from "./days/date-phrases.ts";
+import { daysPhrase, LIKE_WORDS } from "./days/date-phrases.ts";
 import { foundedIn } from "./days/typed-ages.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { readAmountPhrase } from "./values/amount-phrases.ts";
@@ -168,8 +168,10 @@ function readMeanings(phrase: string, length: number, known: LookUps): readonly 
   if (amount !== null) found.push([{ kind: "amount", ...amount }, WEIGHTS.amount]);
   const founded = isMeasured ? foundedIn(withAgo(text), known.today) : null;
   if (founded !== null) found.push([{ kind: "founded", range: founded }, WEIGHTS.founded]);
-  const days = isMeasured && founded === null ? daysPhrase(withAgo(text), known.today, text) : null;
-  if (days !== null) found.push([{ kind: "days", phrase: days }, WEIGHTS.days]);
+  const isWordToo = LIKE_WORDS.test(text);
+  const dated = isWordToo ? `in ${text}` : withAgo(text);
+  const days = isMeasured && founded === null ? daysPhrase(dated, known.today, text) : null;
+  if (days !== null) found.push([{ kind: "days", phrase: days, ...(isWordToo && { isWordToo }) }, WEIGHTS.days]);
   const sizes = isMeasured ? headcountsIn(text) : null;
   if (sizes !== null) found.push(sizeOf(sizes, known));
   const isSmall = length === 1 && classesOf(text.toLowerCase()).size > 0;
