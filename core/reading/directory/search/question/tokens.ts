@@ -269,7 +269,8 @@ function withRanges(tokens: readonly Token[]): readonly Token[] {
     } else if (english === "from" && /^(?:do|das?|dos|vom|von)$/.test(word)) {
       const isPeriod = PERIOD.test(englishAt(at + 1)) || (word !== "da" && MONTH.test(englishAt(at + 1)));
       if (isPeriod && !/^(?:to|until)$/.test(englishAt(at + 2))) put(at, /./, "in");
-    }
+    } else if (word === "voor" && !isNumber(at + 1) && !isStage(at + 1) && !PERIOD.test(englishAt(at + 1)))
+      put(at, /./, "for");
   return read;
 }
 
