@@ -1,4 +1,4 @@
-import { industriesNamed } from "../../../../catalogue/industries/words.ts";
+import { areSeveralIndustries, industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { bareName, nameWord, searchWords } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
 import { daysPhrase, LIKE_WORDS } from "./days/date-phrases.ts";
@@ -183,7 +183,7 @@ function readMeanings(phrase: string, length: number, known: LookUps): readonly 
   if (!isLetter) value("stage", stagesIn(text, known.edited), WEIGHTS.stage);
   if (isLong || (isSmall && !/^\p{Lu}/u.test(text))) return found;
   const industries =
-    text.includes("/") && length > 1
+    (text.includes("/") && length > 1) || areSeveralIndustries(text, known.edited)
       ? []
       : industriesNamed(text.replace(/[- ](?:focused|related|focussed)$/i, ""), known.edited);
   value("industry", industries, WEIGHTS.industry);
