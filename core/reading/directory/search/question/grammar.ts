@@ -6,11 +6,12 @@ import { CODES_LIKE_WORDS } from "./values/place-names.ts";
 import { countryOfCodeAlone, placeOfCodeBehind } from "./values/state-codes.ts";
 import { clauseAt } from "./clauses.ts";
 import { ADDRESSES_SHOWN, detailsAt } from "./details.ts";
-import { followersAt, investorsAt } from "./investors.ts";
+import { ALIKE_UNKNOWN, alikeAt, followersAt, investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
 import { asksOfOne, elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { type LookUps } from "./look-ups.ts";
 import { isWithin } from "./values/places-beside.ts";
+import { PRODUCT } from "./values/reading-notes.ts";
 import { isOr } from "./structure/ranges-apart.ts";
 import { excludedAt, excludedBehindAt } from "./exclusions.ts";
 
@@ -32,6 +33,7 @@ const RULES: readonly Rule[] = [
   detailsAt,
   mailAt,
   followersAt,
+  alikeAt,
   excludedBehindAt,
   excludedAt,
   investorsAt,
@@ -63,7 +65,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   role: "no investor that it is about was read",
   unknown: "it does not say what is unknown",
   known: "it does not say what is known",
-  similar: "which companies are alike is not known",
+  similar: ALIKE_UNKNOWN,
   growth: "what grows or falls, or by how much, was not read",
   detail: "“with” before it narrows to rounds that have it",
 };
@@ -241,7 +243,7 @@ const isIndustry = (item: Item | undefined): boolean => item?.kind === "value" &
 function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [before, tech, next] = [items[at - 1], items[at], items[at + 1]];
   if (tech?.kind !== "value" || tech.facet !== "industry") return null;
-  if (isIndustry(before) && /^(?:software|saas|apps?|platforms?|tools)$/i.test(tech.text) && next?.text !== "for")
+  if (isIndustry(before) && PRODUCT.test(tech.text) && next?.text !== "for")
     return [[{ kind: "filler", text: tech.text }], at + 1];
   if (!/^tech(?:nolog(?:y|ies))?$/.test(tech.english)) return null;
   // "tecnología climática"
