@@ -40,7 +40,9 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     return [isBeside ? asFollower(group, known) : [{ ...phrase, isExcluded: behind.isRefused }], behind.to];
   }
   let start = at + 1;
-  while (/^(?:the|an?|both|either|like|such as|including|of|by|from|investors?(?: like)?|:)$/i.test(items[start]?.text ?? ""))
+  while (
+    /^(?:the|an?|both|either|like|such as|including|of|by|from|investors?(?: like)?|:)$/i.test(items[start]?.text ?? "")
+  )
     start += 1;
   const next = items[start];
   if (
