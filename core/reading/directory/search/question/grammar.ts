@@ -8,9 +8,10 @@ import { clauseAt } from "./clauses.ts";
 import { ADDRESSES_SHOWN, detailsAt } from "./details.ts";
 import { ALIKE_UNKNOWN, alikeAt, followersAt, investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
-import { asksOfOne, elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
+import { asksOfOne, elsewhereAt, englishOf, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { type LookUps } from "./look-ups.ts";
 import { isWithin } from "./values/places-beside.ts";
+import { NON_DILUTIVE } from "./values/stage-words.ts";
 import { PRODUCT } from "./values/reading-notes.ts";
 import { isOr } from "./structure/ranges-apart.ts";
 import { excludedAt, excludedBehindAt } from "./exclusions.ts";
@@ -26,6 +27,7 @@ const RULES: readonly Rule[] = [
   foundedAt,
   yearBehindAt,
   topicAt,
+  equityAt,
   codeAt,
   wordOrCodeAt,
   technologyAt,
@@ -179,6 +181,16 @@ function topicAt(items: readonly Item[], at: number): Ruled {
   const end = further?.[1] ?? (items[to + 1]?.kind === "word" ? to + 2 : to + 1);
   const text = textOf(items.slice(at, end));
   return [[{ kind: "unused", reason: topic.reason, text }], end];
+}
+
+const ONLY_EQUITY = /^(?:only equity(?: rounds| deals)?|equity(?: rounds| deals)? only)$/;
+
+/** "equity only": no money that takes no shares. */
+function equityAt(items: readonly Item[], at: number): Ruled {
+  const run = [2, 3].map((length) => items.slice(at, at + length)).find((some) => ONLY_EQUITY.test(englishOf(some)));
+  return run === undefined
+    ? null
+    : [[{ kind: "facet", facet: "stage", values: NON_DILUTIVE, isExcluded: true, text: textOf(run) }], at + run.length];
 }
 
 /** Addresses asked for, unless it is one company's or person's: "email of Ada Byron". */

@@ -1,6 +1,6 @@
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { investorsMeant, investorsNear } from "./investors-meant.ts";
-import { asksOfOne, elsewhereAt, isShaping, phraseOf, type Ruled, textOf } from "./rules.ts";
+import { asksOfOne, elsewhereAt, englishOf, isShaping, phraseOf, type Ruled, textOf } from "./rules.ts";
 import type { Item } from "./items.ts";
 import { INVESTORS } from "./nouns.ts";
 import type { LookUps } from "./look-ups.ts";
@@ -68,14 +68,7 @@ const ALIKE = new RegExp(`^(?:${INVESTORS}) (?:like|similar to)$`);
 
 /** "VCs like Accel" asks for others than Accel, and "backed by VCs like Accel" for its rounds. */
 export function alikeAt(items: readonly Item[], at: number): Ruled {
-  const to = [at + 1, at + 2].find((end) =>
-    ALIKE.test(
-      items
-        .slice(at, end)
-        .map(({ english }) => english)
-        .join(" "),
-    ),
-  );
+  const to = [at + 1, at + 2].find((end) => ALIKE.test(englishOf(items.slice(at, end))));
   const before = items[at - 1];
   const isOf = isShaping(before, "with", "role", "noun", "join") || /\b(?:by|from|of)$/.test(before?.english ?? "");
   if (to === undefined || isOf) return null;

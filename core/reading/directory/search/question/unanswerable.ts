@@ -41,7 +41,6 @@ const PATTERNS: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ["how_often", /^(?:(?:raised|funded) )?(?:twice|again|more than once|(?:several|multiple|two|three|\d) times)$/],
   ["how_often", new RegExp(`^(?:\\d|one|two|three|several|multiple) ${OF_MONEY}rounds?$`)],
   ["how_often", /^(?:(?:never|not) raised before|for the (?:first|second|third) time)$/],
-  ["equity", /^(?:only (?:equity|venture capital)|(?:equity|venture capital) only)$/],
   ["teams", /^(?:sales|marketing|engineering|product|finance|hr) teams? of \d+\+?$/],
   ["people", /^(?:founders?|ceos?|people|entrepreneurs?) (?:[a-z]+ ){0,3}\d\ds?(?: years?(?: old)?)?$/],
   ["careers", /^ex(?:-[a-z]+| (?:[a-z]+ ){1,2}(?:founders?|teams?|employees|staff|people|engineers|alumni))$/],

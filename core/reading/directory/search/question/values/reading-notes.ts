@@ -116,6 +116,8 @@ function groupNotes(phrases: readonly Phrase[]): readonly string[] {
     if (phrase.isSeveral === true || phrase.values.some((value) => text.includes(foldedValue(value)))) return [];
     const more = phrase.values.length - MOST_NAMED;
     const named = [...phrase.values.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
-    return [`“${phrase.text}” was read as ${named.join(", ").replace(/, ([^,]*)$/, " and $1")}.`];
+    return [
+      `“${phrase.text}” was read as ${phrase.isExcluded ? "not " : ""}${named.join(", ").replace(/, ([^,]*)$/, " and $1")}.`,
+    ];
   });
 }
