@@ -24,15 +24,16 @@ const LEAVES_NOTHING_OUT = "it does not say what to leave out";
 
 const EVERY = /^(?:all|each|(?:any|every)(?:thing|where|one|body)?)\b/i;
 
+const isAbroad = ({ english, text }: Item) => english !== text.toLowerCase() || /[^\p{ASCII}]/u.test(text);
+
 /**
  * "série B no Canadá", "startups no retalho": before a masculine word of Portuguese, "no" is "in the". Spanish names of
  * countries end with "a", and a comma before "no" parts what is left out.
  */
 function isIn(items: readonly Item[], at: number): boolean {
   const [before, no, next] = [items[at - 1], items[at], items[at + 1]];
-  if (no?.text.toLowerCase() !== "no" || next?.kind !== "value" || /a$/.test(next.text) || before === undefined)
+  if (no?.text.toLowerCase() !== "no" || next?.kind !== "value" || next.text.endsWith("a") || before === undefined)
     return false;
-  const isAbroad = (item: Item) => item.english !== item.text.toLowerCase() || /[^\p{ASCII}]/u.test(item.text);
   const isPlaceAbroad = namesCountryIn("pt", next.text) || items.some((one) => one !== no && isAbroad(one));
   const isBehind = !isShaping(before, "join", "but");
   return isBehind && (isAbroad(next) || (PLACES.includes(next.facet) && isPlaceAbroad));
