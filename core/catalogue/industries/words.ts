@@ -6,6 +6,8 @@ import lexicon from "./vocabulary.json" with { type: "json" };
 /** The industries that words name, by key; empty for words that name none. */
 export type WordMap = ReadonlyMap<string, readonly string[]>;
 
+const AND = /(?:&|\b(?:and|et|und)\b)/i;
+
 /** The key of a word: equal for all spellings that differ in case, accents, spaces, hyphens, "&" or plural. */
 export function wordKey(word: string): string {
   return partsOf(word).join("");
@@ -26,6 +28,8 @@ interface Vocabulary {
   readonly whole: WordMap;
   /** By key of a part of a longer text. */
   readonly parts: WordMap;
+  /** Keys of words written with "and". */
+  readonly joined: ReadonlySet<string>;
   /** Keys of words that name no whole industry, but a part of one. */
   readonly narrower: ReadonlySet<string>;
 }
@@ -40,6 +44,7 @@ const WORDS_OF: ReadonlyMap<string, string> = new Map(Object.entries(lexicon.ind
 function readVocabulary(): Vocabulary {
   const whole = new Map<string, readonly string[]>();
   const parts = new Map<string, readonly string[]>();
+  const joined = new Set<string>();
   const narrower = new Set<string>();
   const wider = new Set<string>();
   for (const word of lexicon.none.split("|")) whole.set(wordKey(word), []);
@@ -52,13 +57,14 @@ function readVocabulary(): Vocabulary {
       for (const word of words) {
         const key = wordKey(word);
         keys.add(key);
+        if (AND.test(word)) joined.add(key);
         add(whole, key, name);
         if (!word.startsWith("=")) add(parts, key, name);
       }
   }
   // The name of an industry means that industry alone.
   for (const { name } of INDUSTRIES) whole.set(wordKey(name), [name]);
-  return { whole, parts, narrower: new Set([...narrower].filter((key) => !wider.has(key))) };
+  return { whole, parts, joined, narrower: new Set([...narrower].filter((key) => !wider.has(key))) };
 }
 
 const SHIPPED = readVocabulary();
@@ -107,6 +113,13 @@ const GROUPS: WordMap = new Map(
 export function industriesNamed(text: string, edited: WordMap): readonly string[] {
   const key = wordKey(text);
   return edited.get(key) ?? GROUPS.get(key) ?? SHIPPED.whole.get(key) ?? [];
+}
+
+/** True for names of industries joined by "and" that are no name together: "health and insurance" is no health insurance. */
+export function areSeveralIndustries(text: string, edited: WordMap): boolean {
+  const key = wordKey(text);
+  if (!AND.test(text) || edited.has(key) || GROUPS.has(key) || SHIPPED.joined.has(key)) return false;
+  return text.split(AND).every((part) => industriesNamed(part, edited).length > 0);
 }
 
 /**

@@ -6,6 +6,17 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 const NUMBERS: ReadonlyMap<string, number> = new Map(
   Object.entries(values).flatMap(([value, words]) => words.split(" ").map((word) => [word, Number(value)] as const)),
 );
+/** Whole numbers in English. */
+export const NUMBERS_IN_WORDS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    Object.entries(values).flatMap(([value, words]) =>
+      value.includes(".") ? [] : [[words.split(" ")[0], Number(value)]],
+    ),
+  ),
+  hundred: 100,
+};
+/** Alternatives of a pattern. */
+export const NUMBER_WORDS = Object.keys(NUMBERS_IN_WORDS).join("|");
 const HUNDRED = setOf(hundred);
 const JOINING = setOf(joining);
 /** "fünfundzwanzig", "vijfentwintig". */

@@ -80,7 +80,7 @@ export async function readAddress(ctx: Context, { params, isTyped = false }: Rea
   const understood =
     rest === ""
       ? { ...NOTHING_BESIDE, filter: narrowed }
-      : await interpretSearch(ctx, { text: rest, filter: narrowed });
+      : await interpretSearch(ctx, { text: rest, filter: narrowed, isForProgram: !isTyped });
   const byDefault = { ...sort, by: understood.filter.search === null ? "date" : "relevance" } as const;
   return {
     ...understood,

@@ -109,6 +109,7 @@ function contextOf(item: Item, expects: Expected, ahead: readonly (readonly Item
     case "founded": {
       // "founded 2019 or 2021" names no days of rounds.
       const isOfFounding = before?.kind === "shaping" && /^founded(?: in)?$/.test(before.english);
+      if (item.kind === "days" && item.isWordToo === true && !isPart(before, ahead)) return WEIGHTS.placeUnexpected;
       return before?.kind === item.kind || isOfFounding ? WEIGHTS.besideItsLike : 0;
     }
     case "shaping":
@@ -123,6 +124,18 @@ function contextOf(item: Item, expects: Expected, ahead: readonly (readonly Item
     default:
       return 0;
   }
+}
+
+const isNarrowing = (item: Item) =>
+  /^(?:value|amount|days|founded)$/.test(item.kind) ||
+  (item.kind === "shaping" && ["join", "noun", "round"].some((one) => item.classes.has(one)));
+
+/** True beside a value or in a list of them: "seed march", "march, june or september". */
+function isPart(before: Item | undefined, ahead: readonly (readonly Item[])[]): boolean {
+  const isAlone = before === undefined && ahead.length === 0;
+  // "startups may raise"
+  const isBeforeAny = ahead[0]?.some((one) => isNarrowing(one) && !/^(?:raises?|funds?)$/.test(one.english)) ?? true;
+  return !isAlone && isBeforeAny && (before === undefined || isNarrowing(before));
 }
 
 /** True for a guess between values, and for one that leaves nothing out between any words that are understood. */

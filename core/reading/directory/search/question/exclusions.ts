@@ -7,6 +7,7 @@ import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { termWithout } from "../words/search-words.ts";
 import { NO_SIZES } from "./unanswerable.ts";
 import { stagesOutside } from "./values/scales.ts";
+import { namesCountryIn } from "./lexicons/lexicon.ts";
 import { isPartOfIndustry } from "../../../../catalogue/industries/words.ts";
 import { detailsRefused } from "./details.ts";
 import { investorsAt } from "./investors.ts";
@@ -23,8 +24,24 @@ const LEAVES_NOTHING_OUT = "it does not say what to leave out";
 
 const EVERY = /^(?:all|each|(?:any|every)(?:thing|where|one|body)?)\b/i;
 
+const isAbroad = ({ english, text }: Item) => english !== text.toLowerCase() || /[^\p{ASCII}]/u.test(text);
+
+/**
+ * "série B no Canadá", "startups no retalho": before a masculine word of Portuguese, "no" is "in the". Spanish names of
+ * countries end with "a", and a comma before "no" parts what is left out.
+ */
+function isIn(items: readonly Item[], at: number): boolean {
+  const [before, no, next] = [items[at - 1], items[at], items[at + 1]];
+  if (no?.text.toLowerCase() !== "no" || next?.kind !== "value" || next.text.endsWith("a") || before === undefined)
+    return false;
+  const isPlaceAbroad = namesCountryIn("pt", next.text) || items.some((one) => one !== no && isAbroad(one));
+  const isBehind = !isShaping(before, "join", "but");
+  return isBehind && (isAbroad(next) || (PLACES.includes(next.facet) && isPlaceAbroad));
+}
+
 /** True for "not", and for "but" in "all countries but India". */
 function isNegation(items: readonly Item[], at: number): boolean {
+  if (isIn(items, at)) return false;
   if (isShaping(items[at], "negation", "excluded")) return true;
   return isShaping(items[at], "but") && items.slice(Math.max(0, at - 3), at).some(({ text }) => EVERY.test(text));
 }

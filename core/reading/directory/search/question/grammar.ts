@@ -1,14 +1,18 @@
 import { PLACES } from "../facets.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { unanswerable } from "./unanswerable.ts";
-import { placeOfCodeBehind } from "./values/state-codes.ts";
+import { daysPhrase, WITHOUT_YEAR } from "./days/date-phrases.ts";
+import { CODES_LIKE_WORDS } from "./values/place-names.ts";
+import { countryOfCodeAlone, placeOfCodeBehind } from "./values/state-codes.ts";
 import { clauseAt } from "./clauses.ts";
 import { ADDRESSES_SHOWN, detailsAt } from "./details.ts";
-import { followersAt, investorsAt } from "./investors.ts";
+import { ALIKE_UNKNOWN, alikeAt, followersAt, investorsAt } from "./investors.ts";
 import type { Item } from "./items.ts";
-import { asksOfOne, elsewhereAt, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
+import { asksOfOne, elsewhereAt, englishOf, isShaping, isSmall, phraseOf, type Ruled, textOf } from "./rules.ts";
 import { type LookUps } from "./look-ups.ts";
 import { isWithin } from "./values/places-beside.ts";
+import { NON_DILUTIVE } from "./values/stage-words.ts";
+import { PRODUCT } from "./values/reading-notes.ts";
 import { isOr } from "./structure/ranges-apart.ts";
 import { excludedAt, excludedBehindAt } from "./exclusions.ts";
 
@@ -21,13 +25,17 @@ const RULES: readonly Rule[] = [
   clauseAt,
   elsewhereAt,
   foundedAt,
+  yearBehindAt,
   topicAt,
+  equityAt,
   codeAt,
+  wordOrCodeAt,
   technologyAt,
   originAt,
   detailsAt,
   mailAt,
   followersAt,
+  alikeAt,
   excludedBehindAt,
   excludedAt,
   investorsAt,
@@ -59,7 +67,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   role: "no investor that it is about was read",
   unknown: "it does not say what is unknown",
   known: "it does not say what is known",
-  similar: "which companies are alike is not known",
+  similar: ALIKE_UNKNOWN,
   growth: "what grows or falls, or by how much, was not read",
   detail: "“with” before it narrows to rounds that have it",
 };
@@ -68,13 +76,6 @@ const NEEDED: Readonly<Record<string, string>> = {
 function leftOverAt(items: readonly Item[], at: number): Ruled {
   const word = items[at];
   if (word?.kind !== "shaping") return null;
-  const isEnglish = items.slice(1).every(({ english, text }) => english === text.toLowerCase());
-  const isOfAny = items[1]?.kind === "value" || isShaping(items[1], "noun", "round");
-  if (at === 0 && isEnglish && isOfAny && /^(?:at|be|ca|de|es|ie|il|it|la|me)$/.test(word.text))
-    return [
-      [{ kind: "unused", text: word.text, reason: "only in capitals or behind values it is a code of a place" }],
-      1,
-    ];
   if (word.isGuess === true) return null;
   // "Ada Byron linkedin" asks for one person.
   // Nor does one say anything that names what follows: "round size ten million", "with a closing date in May".
@@ -135,6 +136,17 @@ function foundedAt(items: readonly Item[], at: number): Ruled {
   return areEnds ? [[{ ...phrase, range: { min: range.min ?? min, max: range.max ?? max } }], to + 1] : null;
 }
 
+/** "march, june or september 2025": periods of a list are of the year behind the last one. */
+function yearBehindAt(items: readonly Item[], at: number, { today }: LookUps): Ruled {
+  const item = items[at];
+  if (item?.kind !== "days" || !WITHOUT_YEAR.test(item.english.replace(/^in /, ""))) return null;
+  const end = items.findIndex((one, i) => i > at && one.kind !== "days" && !isShaping(one, "join", "place"));
+  const last = items.slice(at + 1, end < 0 ? undefined : end).findLast(({ kind }) => kind === "days");
+  const [year] = /\b20\d\d$/.exec(last?.english ?? "") ?? [];
+  const read = year === undefined ? null : daysPhrase(`${item.english} ${year}`, today, item.text);
+  return read === null ? null : [[read], at + 1];
+}
+
 /** "companies that sell AI to hospitals": a verb before what companies make is none of an industry. */
 function productAt(items: readonly Item[], at: number): Ruled {
   const [verb, next] = [items[at], items[at + 1]];
@@ -169,6 +181,16 @@ function topicAt(items: readonly Item[], at: number): Ruled {
   const end = further?.[1] ?? (items[to + 1]?.kind === "word" ? to + 2 : to + 1);
   const text = textOf(items.slice(at, end));
   return [[{ kind: "unused", reason: topic.reason, text }], end];
+}
+
+const ONLY_EQUITY = /^(?:only equity(?: rounds| deals)?|equity(?: rounds| deals)? only)$/;
+
+/** "equity only": no money that takes no shares. */
+function equityAt(items: readonly Item[], at: number): Ruled {
+  const run = [2, 3].map((length) => items.slice(at, at + length)).find((some) => ONLY_EQUITY.test(englishOf(some)));
+  return run === undefined
+    ? null
+    : [[{ kind: "facet", facet: "stage", values: NON_DILUTIVE, isExcluded: true, text: textOf(run) }], at + run.length];
 }
 
 /** Addresses asked for, unless it is one company's or person's: "email of Ada Byron". */
@@ -210,13 +232,30 @@ function codeAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   return [[phraseOf(city), within], next + 1];
 }
 
+const isAsked = (item: Item | undefined) => item?.kind === "value" || isShaping(item, "noun", "round");
+
+/** "startups it", "fintech ie, seed": a word that is also a code is one behind values; "la startups" may mean either. */
+function wordOrCodeAt(items: readonly Item[], at: number): Ruled {
+  const [before, word, next] = [items[at - 1], items[at], items[at + 1]];
+  if (word?.kind !== "shaping" || !CODES_LIKE_WORDS.has(word.text.toLowerCase())) return null;
+  const isBehind = (isAsked(before) || before?.text === ",") && (next === undefined || next.text === ",");
+  const isEnglish = items.slice(1).every(({ english, text }) => english === text.toLowerCase());
+  const isAhead = at === 0 && isEnglish && isAsked(next) && items.every((item) => placeOf(item) === null);
+  const { text } = word;
+  const country = isBehind && isAsked(before) ? countryOfCodeAlone(text) : undefined;
+  if (country !== undefined)
+    return [[{ kind: "facet", facet: "country", values: [country], isExcluded: false, text }], at + 1];
+  const reason = "it may be a word or the code of a place: write the place's name";
+  return isBehind || isAhead ? [[{ kind: "unused", text, reason }], at + 1] : null;
+}
+
 const isIndustry = (item: Item | undefined): boolean => item?.kind === "value" && item.facet === "industry";
 
 /** "tech companies" are companies; "tech in London" is said of nearly all; "HR software" is of its industry alone. */
 function technologyAt(items: readonly Item[], at: number, known: LookUps): Ruled {
   const [before, tech, next] = [items[at - 1], items[at], items[at + 1]];
   if (tech?.kind !== "value" || tech.facet !== "industry") return null;
-  if (isIndustry(before) && /^(?:software|saas|apps?|platforms?|tools)$/i.test(tech.text) && next?.text !== "for")
+  if (isIndustry(before) && PRODUCT.test(tech.text) && next?.text !== "for")
     return [[{ kind: "filler", text: tech.text }], at + 1];
   if (!/^tech(?:nolog(?:y|ies))?$/.test(tech.english)) return null;
   // "tecnología climática"

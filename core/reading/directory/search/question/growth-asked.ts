@@ -1,7 +1,7 @@
 import { boundsOf, type GrowthChoice, type GrowthRange } from "../growth/growth-ranges.ts";
 import { readGrowth } from "../growth/growth-address.ts";
 import { wordsFor } from "./lexicons/lexicon.ts";
-import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./values/numbers-in-words.ts";
+import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../../../../catalogue/values/number-words.ts";
 
 /** The parts of a question about growth, and the rest, which the reader of questions gets. */
 export interface GrowthAsked {

@@ -31,6 +31,8 @@ interface InterpretSearchInput {
   readonly text: string;
   /** The filter to narrow; its search text is replaced. */
   readonly filter: LeadFilter;
+  /** True for programs, to which corrections are not shown. */
+  readonly isForProgram?: boolean;
 }
 
 /**
@@ -65,7 +67,17 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const places = answer.places.filter((place) => !corrected.some(({ typed }) => place.typed.includes(typed)));
   const others = rivals.map((rival) => meaningOf(rival, known, filter)).filter((one) => one.isUnderstood);
   const beside = [...answer.beside, ...others.map(orElse)].filter(({ filter: one }) => !isSame(one, answer.filter));
-  return done({ ...answer, beside: beside.slice(0, MOST_OTHERS), places: [...corrected, ...places] }, known);
+  const mayTell = input.isForProgram === true && !known.seesPart;
+  const emptied = mayTell ? await emptiedBy(ctx, answer.filter, corrected) : [];
+  const unused = [...answer.unused, ...emptied];
+  return done({ ...answer, unused, beside: beside.slice(0, MOST_OTHERS), places: [...corrected, ...places] }, known);
+}
+
+/** A program would take a list that corrections emptied for an answer. */
+async function emptiedBy(ctx: Context, filter: LeadFilter, corrected: Reading["places"]): Promise<readonly string[]> {
+  const [hasRounds = false] = corrected.length === 0 ? [true] : await anyMatching(ctx, { filters: [filter] });
+  const read = corrected.map(({ typed, place }) => `“${typed}” as “${place}”`).join(", ");
+  return hasRounds ? [] : [`No round matches with ${read}.`];
 }
 
 /** Further readings are not shown. */

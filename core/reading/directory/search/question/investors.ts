@@ -1,7 +1,8 @@
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { investorsMeant, investorsNear } from "./investors-meant.ts";
-import { asksOfOne, elsewhereAt, isShaping, phraseOf, type Ruled, textOf } from "./rules.ts";
+import { asksOfOne, elsewhereAt, englishOf, isShaping, phraseOf, type Ruled, textOf } from "./rules.ts";
 import type { Item } from "./items.ts";
+import { INVESTORS } from "./nouns.ts";
 import type { LookUps } from "./look-ups.ts";
 
 type Role = "investor" | "lead_investor";
@@ -39,7 +40,9 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     return [isBeside ? asFollower(group, known) : [{ ...phrase, isExcluded: behind.isRefused }], behind.to];
   }
   let start = at + 1;
-  while (/^(?:the|an?|both|either|like|such as|including|of|by|from|investors?|:)$/i.test(items[start]?.text ?? ""))
+  while (
+    /^(?:the|an?|both|either|like|such as|including|of|by|from|investors?(?: like)?|:)$/i.test(items[start]?.text ?? "")
+  )
     start += 1;
   const next = items[start];
   if (
@@ -58,6 +61,18 @@ export function investorsAt(items: readonly Item[], at: number, known: LookUps):
     return [[behind === null ? phrase : { ...phrase, isExcluded: behind.isRefused }], behind?.to ?? group.to];
   }
   return elsewhereAt(items, start) ?? unknownAt(items, start, role, known) ?? leftAlone(items, at, first, next);
+}
+
+export const ALIKE_UNKNOWN = "which companies or investors are alike is not known";
+const ALIKE = new RegExp(`^(?:${INVESTORS}) (?:like|similar to)$`);
+
+/** "VCs like Accel" asks for others than Accel, and "backed by VCs like Accel" for its rounds. */
+export function alikeAt(items: readonly Item[], at: number): Ruled {
+  const to = [at + 1, at + 2].find((end) => ALIKE.test(englishOf(items.slice(at, end))));
+  const before = items[at - 1];
+  const isOf = isShaping(before, "with", "role", "noun", "join") || /\b(?:by|from|of)$/.test(before?.english ?? "");
+  if (to === undefined || isOf) return null;
+  return [[{ kind: "unused", text: textOf(items.slice(at, to)), reason: ALIKE_UNKNOWN }], to];
 }
 
 /** "not a lead but participated: Accel", "invested without leading: Accel": what an investor was is said before its name. */

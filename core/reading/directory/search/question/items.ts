@@ -7,7 +7,8 @@ import type { DaysPhrase } from "./phrase.ts";
 export type Meaning =
   | { readonly kind: "value"; readonly facet: Facet; readonly values: readonly string[]; readonly needsPlace?: true }
   | ({ readonly kind: "amount" } & AmountRange)
-  | { readonly kind: "days"; readonly phrase: DaysPhrase }
+  /** True for a month that is also a word: "march". */
+  | { readonly kind: "days"; readonly phrase: DaysPhrase; readonly isWordToo?: true }
   | { readonly kind: "founded"; readonly range: Range<number> }
   | { readonly kind: "sort"; readonly sort: LeadSort }
   | { readonly kind: "unused"; readonly reason: string; readonly isAmount?: true }

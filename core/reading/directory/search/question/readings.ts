@@ -1,12 +1,12 @@
-import { industriesNamed } from "../../../../catalogue/industries/words.ts";
+import { areSeveralIndustries, industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { bareName, nameWord, searchWords } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
-import { daysPhrase } from "./days/date-phrases.ts";
+import { daysPhrase, LIKE_WORDS } from "./days/date-phrases.ts";
 import { foundedIn } from "./days/typed-ages.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { readAmountPhrase } from "./values/amount-phrases.ts";
 import { orderAsked } from "./values/asked-order.ts";
-import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
+import { NUMBER_WORDS } from "../../../../catalogue/values/number-words.ts";
 import { currenciesAsked } from "./values/currency-words.ts";
 import { headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
@@ -168,8 +168,10 @@ function readMeanings(phrase: string, length: number, known: LookUps): readonly 
   if (amount !== null) found.push([{ kind: "amount", ...amount }, WEIGHTS.amount]);
   const founded = isMeasured ? foundedIn(withAgo(text), known.today) : null;
   if (founded !== null) found.push([{ kind: "founded", range: founded }, WEIGHTS.founded]);
-  const days = isMeasured && founded === null ? daysPhrase(withAgo(text), known.today, text) : null;
-  if (days !== null) found.push([{ kind: "days", phrase: days }, WEIGHTS.days]);
+  const isWordToo = LIKE_WORDS.test(text);
+  const dated = isWordToo ? `in ${text}` : withAgo(text);
+  const days = isMeasured && founded === null ? daysPhrase(dated, known.today, text) : null;
+  if (days !== null) found.push([{ kind: "days", phrase: days, ...(isWordToo && { isWordToo }) }, WEIGHTS.days]);
   const sizes = isMeasured ? headcountsIn(text) : null;
   if (sizes !== null) found.push(sizeOf(sizes, known));
   const isSmall = length === 1 && classesOf(text.toLowerCase()).size > 0;
@@ -181,7 +183,7 @@ function readMeanings(phrase: string, length: number, known: LookUps): readonly 
   if (!isLetter) value("stage", stagesIn(text, known.edited), WEIGHTS.stage);
   if (isLong || (isSmall && !/^\p{Lu}/u.test(text))) return found;
   const industries =
-    text.includes("/") && length > 1
+    (text.includes("/") && length > 1) || areSeveralIndustries(text, known.edited)
       ? []
       : industriesNamed(text.replace(/[- ](?:focused|related|focussed)$/i, ""), known.edited);
   value("industry", industries, WEIGHTS.industry);

@@ -11,6 +11,11 @@ export function textOf(run: readonly { readonly text: string }[]): string {
   return run.map(({ text }) => text).join(" ");
 }
 
+/** Items beside each other in English. */
+export function englishOf(run: readonly Item[]): string {
+  return run.map(({ english }) => english).join(" ");
+}
+
 /** True for a word that shapes questions in one of these ways. */
 export function isShaping(item: Item | undefined, ...classes: readonly string[]): boolean {
   return item?.kind === "shaping" && classes.some((one) => item.classes.has(one));

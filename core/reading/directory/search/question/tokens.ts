@@ -90,7 +90,7 @@ export function tokensOf(typed: string): Tokens {
       const hasColon = text[end] === ":" && end < to;
       const isPhrase = hasColon && isKnownWord(wordOf(text.slice(start, end + 1)));
       found.push({ from: start, to: isPhrase ? end + 1 : end, ...(english === undefined ? {} : { english }) });
-      if (hasColon && (/^[A-K]:/.test(text.slice(start)) || !isShapingWord(wordOf(text.slice(start, end)))))
+      if (hasColon && (/^[A-K]:/i.test(text.slice(start)) || !isShapingWord(wordOf(text.slice(start, end)))))
         found.push({ from: end, to: end + 1, english: ":" });
     };
     const [, sign = ""] = /^([-!])(?=\p{L})/u.exec(rest) ?? [];
@@ -269,7 +269,8 @@ function withRanges(tokens: readonly Token[]): readonly Token[] {
     } else if (english === "from" && /^(?:do|das?|dos|vom|von)$/.test(word)) {
       const isPeriod = PERIOD.test(englishAt(at + 1)) || (word !== "da" && MONTH.test(englishAt(at + 1)));
       if (isPeriod && !/^(?:to|until)$/.test(englishAt(at + 2))) put(at, /./, "in");
-    }
+    } else if (word === "voor" && !isNumber(at + 1) && !isStage(at + 1) && !PERIOD.test(englishAt(at + 1)))
+      put(at, /./, "for");
   return read;
 }
 

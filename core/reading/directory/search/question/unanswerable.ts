@@ -22,6 +22,7 @@ const TOPICS: Readonly<Record<string, Topic>> = Object.fromEntries(
 
 /** The list of founders can be narrowed by some of them. */
 export const NO_TITLES = TOPICS["titles"]?.reason ?? "";
+export const NO_TOTALS = TOPICS["totals"]?.reason ?? "";
 export const NO_SIZES = TOPICS["size"]?.reason ?? "";
 export const NO_AGES = TOPICS["age"]?.reason ?? "";
 
@@ -53,7 +54,8 @@ const PATTERNS: readonly (readonly [topic: string, pattern: RegExp])[] = [
 
 /** The topic that a phrase names; undefined for others. */
 export function unanswerable(phrase: string): Topic | undefined {
-  const text = phrase.toLowerCase();
+  // "pre-revenue", "post-money valuation"
+  const text = phrase.toLowerCase().replace(/^(?:pre|post)[- ](?:money )?(?=\p{L}{3})(?!money)/u, "");
   const [, number, measured = ""] = MEASURED.exec(text) ?? [];
   const counted = number === undefined ? undefined : TOPICS[PHRASES.get(`# ${measured}`) ?? ""];
   const ofMeasure = number === undefined ? undefined : TOPICS[PHRASES.get(measured) ?? ""];

@@ -1,7 +1,7 @@
 import type { Facet } from "../facets.ts";
 import type { LeadSort } from "../filter.ts";
 import { isJoining, isPlacePreposition } from "./small-words.ts";
-import { NUMBER_WORDS } from "./values/numbers-in-words.ts";
+import { NUMBER_WORDS } from "../../../../catalogue/values/number-words.ts";
 import { DIRECTIONS } from "./values/place-words.ts";
 import {
   isInSeveral,
@@ -13,7 +13,8 @@ import {
 } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
 import { asksFor, type FacetPhrase, type Phrase } from "./phrase.ts";
-import { NO_AGES, NO_SIZES } from "./unanswerable.ts";
+import { textOf } from "./rules.ts";
+import { NO_AGES, NO_SIZES, NO_TOTALS } from "./unanswerable.ts";
 import { anyOfSeveralNotes } from "./structure/any-of-several.ts";
 import { narrowingNotes, withPairs } from "./structure/pairs.ts";
 import { isOr } from "./structure/ranges-apart.ts";
@@ -55,18 +56,30 @@ function isMeasure(phrase: Phrase | undefined): boolean {
   return phrase?.kind === "unused" && phrase.isAmount === true;
 }
 
-/** An amount beside "revenue" or "valued at" is not the round's, and is named with it: "revenue over 10m", "10m+ ARR". */
+const isTotal = (phrase: Phrase) =>
+  phrase.kind === "unused" && phrase.reason === NO_TOTALS && phrase.text.split(" ").length < 3;
+
+/**
+ * An amount beside "revenue" or "valued at" is not the round's, and is named with it: "revenue over 10m", "10m+ ARR", "10m
+ * raised in total". A total of nothing says nothing: "insgesamt Fintech".
+ */
 function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
+  if (!phrases.some(({ kind }) => kind === "amount" || kind === "sort"))
+    return phrases.map((phrase) => (isTotal(phrase) ? { kind: "filler", text: phrase.text } : phrase));
   const read: Phrase[] = [];
   for (const phrase of phrases) {
-    const from = read.findLastIndex(({ kind, text }) => kind !== "filler" || text === ",");
+    const isBeyondWords = isTotal(phrase) || read.some(isTotal);
+    const from = read.findLastIndex(
+      ({ kind, text }) => !(kind === "filler" || (kind === "word" && isBeyondWords)) || text === ",",
+    );
     const before = read[from];
     const isPair = [before, phrase].some(({ kind } = phrase) => kind === "amount") && before !== undefined;
-    const isMeasured = isPair && (isMeasure(before) || (isMeasure(phrase) && from === read.length - 1));
+    const isMeasured =
+      isPair && (isMeasure(before) || (isMeasure(phrase) && (from === read.length - 1 || isTotal(phrase))));
     if (isMeasured)
       read.splice(from, Infinity, {
         kind: "unused",
-        text: [...read.slice(from), phrase].map(({ text }) => text).join(" "),
+        text: textOf([...read.slice(from), phrase].filter(({ kind }) => kind !== "filler")),
         reason: [before, phrase].flatMap((one) => (one.kind === "unused" ? one.reason : []))[0] ?? "",
         isAmount: true,
       });

@@ -23,9 +23,9 @@ export interface TypedAmount {
 /** Reads "5M", "£2m", "$1.5 million", "2,500,000" or "10 lakh"; without a currency `usual`, but lakhs and crores are rupees. */
 export function readTypedAmount(typed: string, usual = "USD"): Typed<TypedAmount> {
   const parts = AMOUNT.exec(typed.trim().toLowerCase())?.groups;
-  const number = parts === undefined ? null : plainNumber(parts["number"] ?? "");
   const word = parts?.["factor"] ?? "";
   const power = word === "" ? 0 : powerInText(word);
+  const number = parts === undefined ? null : plainNumber(parts["number"] ?? "", power);
   if (parts === undefined || number === null || power === undefined)
     return problem(`“${short(typed)}” is not an amount. Write it like 5M, $1.5 million or 2,500,000.`);
   const [ahead, behind] = [currencyTyped(parts["before"]), currencyTyped(parts["after"])];
@@ -44,15 +44,16 @@ function currencyTyped(written: string | undefined): string | null {
 }
 
 /** "1.5", "1,5", "2,500,000", "2.500.000" and "2 500 000" as numbers; null if separators contradict each other. */
-function plainNumber(written: string): number | null {
+function plainNumber(written: string, power: number | undefined): number | null {
   const text = written.replaceAll(/['\u00a0 ]/g, "");
   if (/^\d+$/.test(text)) return Number(text);
   // A single separator followed by one, two, or more than three digits is a decimal point.
   const decimals = /^(?:\d+|\d{1,3}(?:,\d{3})+)\.(?:\d{1,2}|\d{4,})$/.test(text) || /^0\.\d+$/.test(text);
   if (decimals) return Number(text.replaceAll(",", ""));
   if (/^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(text)) return Number(text.replaceAll(".", "").replace(",", "."));
-  if (/^\d{1,3}(?:,\d{3})+$/.test(text) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(text))
-    return Number(text.replaceAll(/[.,]/g, ""));
+  // Nobody writes three decimals of thousands, or three that are zero: "1.500 k".
+  const isGrouped = power === 3 ? /^\d{1,3}(?:\.\d{3})+$/ : /^\d{1,3}(?:(?:\.\d{3}){2,}|\.000)$/;
+  if (/^\d{1,3}(?:,\d{3})+$/.test(text) || isGrouped.test(text)) return Number(text.replaceAll(/[.,]/g, ""));
   // "1.250": English decimals.
   return /^\d{1,3}\.\d{3}$/.test(text) ? Number(text) : null;
 }

@@ -1,6 +1,6 @@
 import { ROUNDS } from "../nouns.ts";
 import type { DaysPhrase } from "../phrase.ts";
-import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../values/numbers-in-words.ts";
+import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../../../../../catalogue/values/number-words.ts";
 import { WITHIN_DAYS } from "../../filter.ts";
 import { namesPartOfYear, withRelativeDays } from "../../days/relative-phrases.ts";
 import { readTypedDay } from "../../days/typed-days.ts";
@@ -45,9 +45,9 @@ const OPEN =
 const UNITS = "(?=days?|weeks?|months?|quarters?|years?)";
 /** "two weeks", "a couple of months", "a fortnight". */
 const COUNTED = new RegExp(`(?:\\b(${NUMBER_WORDS})|(?:a )?(couple)(?: of)?|(?:a )?(few)) ${UNITS}`);
-const WITHOUT_YEAR = /^(?:\d{1,2}(?:st|nd|rd|th)? )?[a-z]+(?: \d{1,2}(?:st|nd|rd|th)?)?$|^[qh]\d$/;
+export const WITHOUT_YEAR = /^(?:\d{1,2}(?:st|nd|rd|th)? )?[a-z]+(?: \d{1,2}(?:st|nd|rd|th)?)?$|^[qh]\d$/;
 /** Months whose names are also common words. */
-const OTHERWISE = /^(?:may|march)$/;
+export const LIKE_WORDS = /^(?:may|march)$/i;
 /** A month by its name in English. */
 export const MONTH =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|feb|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
@@ -85,10 +85,10 @@ export function daysPhrase(phrase: string, today: string, text = phrase): DaysPh
 
 /** "April or July 2026": two periods with days between them, the first of the year of the second. */
 function periodsApart(phrase: string, today: string): readonly DaysPhrase[] {
-  const [one = "", other, ...more] = phrase.replace(/^from (?=.* or )/i, "").split(/ (?:or|and) /i);
+  const [one = "", other, ...more] = phrase.replace(/^(?:from|in) (?=.* or )/i, "").split(/ (?:or|and) /i);
   if (other === undefined || more.length > 0 || /^(?:between|from) /i.test(one)) return [];
   const year = WITHOUT_YEAR.test(one.toLowerCase()) ? (/ (\d{4})$/.exec(other)?.[0] ?? "") : "";
-  const read = [one + year, other].flatMap((part) => daysPhrase(part, today) ?? []);
+  const read = [one + year, other].flatMap((part) => daysPhrase(part.replace(LIKE_WORDS, "in $&"), today, part) ?? []);
   const [first, last] = read.toSorted((a, b) => ((a.fixed.min ?? "") < (b.fixed.min ?? "") ? -1 : 1));
   const [end, start] = [first?.fixed.max ?? null, last?.fixed.min ?? null];
   return end !== null && start !== null && shifted(end, 1) < start ? read : [];
@@ -165,7 +165,7 @@ export function readDaysOn(phrase: string, today: string): Days | null {
     return days(from.min < to.min ? from.min : to.min, from.max > to.max ? from.max : to.max);
   }
   const [, bound, named = ""] = BOUND.exec(text) ?? [];
-  const period = bound === undefined && OTHERWISE.test(named) ? null : periodOf(named, today);
+  const period = bound === undefined && LIKE_WORDS.test(named) ? null : periodOf(named, today);
   if (period === null) return null;
   switch (bound) {
     case "since":

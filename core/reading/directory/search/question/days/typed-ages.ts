@@ -1,6 +1,6 @@
 import type { Range } from "../../filter.ts";
 import { COMPANIES } from "../nouns.ts";
-import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../values/numbers-in-words.ts";
+import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "../../../../../catalogue/values/number-words.ts";
 import { withPlainDecades } from "./typed-periods.ts";
 import { daysPhrase, readDaysOn } from "./date-phrases.ts";
 

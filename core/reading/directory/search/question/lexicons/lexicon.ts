@@ -226,6 +226,11 @@ const COUNTRIES_ABROAD = Object.keys(ENDINGS).map(
   (language) => [language, new Set(countryNames(language).filter((name) => !COUNTRIES_IN_ENGLISH.has(name)))] as const,
 );
 
+/** True for a name of a country in a language that is none in English: "Reino Unido". */
+export function namesCountryIn(language: string, name: string): boolean {
+  return COUNTRIES_ABROAD.some(([one, names]) => one === language && names.has(foldToAscii(name)));
+}
+
 interface Run extends Translated, Pick<Foreign, "language" | "class"> {
   /** False for a word that may be English. */
   readonly isCertain: boolean;

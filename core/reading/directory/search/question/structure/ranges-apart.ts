@@ -28,22 +28,19 @@ export function asAlternatives(phrases: readonly Phrase[], parts: readonly (read
  * Amounts, periods or years founded that leave something between them, as alternatives: "under 1m or over 10m", "April
  * or July 2026", "founded before 2015 or after 2022". Null for others.
  */
-export function rangesApart(phrases: readonly Phrase[]): readonly Phrase[] | null {
+export function rangesApart(given: readonly Phrase[]): readonly Phrase[] | null {
+  const amounts = given.filter((phrase) => phrase.kind === "amount");
+  const phrases = given.flatMap((phrase): readonly Phrase[] =>
+    phrase.kind === "days" && phrase.each !== undefined && amounts.length < 2
+      ? phrase.each.flatMap((one, i) => (i === 0 ? [one] : [{ kind: "filler", text: "or" }, one]))
+      : [phrase],
+  );
   const periods = phrases.filter((phrase) => phrase.kind === "days");
-  const amounts = phrases.filter((phrase) => phrase.kind === "amount");
-  const [period] = periods;
-  if (period?.each !== undefined && periods.length === 1 && amounts.length < 2) {
-    const parts = period.each.map((one) => [one]);
-    return phrases.map((one) => (one === period ? { kind: "alternatives", text: period.text, parts } : one));
-  }
   const founded = phrases.filter((phrase) => phrase.kind === "founded");
   const ranges = amounts.length > 1 ? amounts : periods.length > 1 ? periods : founded;
   const [first, last] = [ranges.at(0), ranges.at(-1)];
   if (first === undefined || last === undefined || first === last || ranges.length > MOST_ALTERNATIVES) return null;
   const areAlternatives = isOrBetween(phrases, first, last) && areApart(ranges);
-  // "em janeiro ou em março de 2025": the year may be that of both.
-  const mayShareYear = !/\d/.test(first.text) && /\d{4}$/.test(last.text);
-  if (ranges === periods && mayShareYear) return null;
   const parts = ranges.map((one) => [one]);
   return areAlternatives ? asAlternatives(phrases, parts) : null;
 }

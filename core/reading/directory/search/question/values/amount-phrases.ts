@@ -1,4 +1,4 @@
-import { NUMBER_WORDS, NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+import { NUMBER_WORDS, withDigits } from "../../../../../catalogue/values/number-words.ts";
 import type { LeadFilter } from "../../filter.ts";
 import { amountOfDigits, OR_LESS, OR_MORE, withPlainParts } from "./amounts-in-words.ts";
 import { readTypedAmount } from "../../values/typed-amounts.ts";
@@ -35,9 +35,9 @@ const OF_COUNTRY = new RegExp(
 );
 
 const UNIT = "(?:thousand|mill?|mn|mln|millions?|bn|billions?|lakhs?|crores?)";
-/** "two million", "a hundred million", "between one and three million". */
+/** "two million", "a hundred million", "twenty-five million", "between one and three million". */
 const NUMBERED = new RegExp(
-  `\\b(an?|${NUMBER_WORDS})( hundred)?(?= ${UNIT}\\b| (?:to|and|or) (?:${NUMBER_WORDS}|\\d[\\d.,]*) ${UNIT}\\b)`,
+  `\\b(?:an?|${NUMBER_WORDS})(?:(?: hundred and (?!\\w+ hundred)|[- ])(?:${NUMBER_WORDS}))*(?= ${UNIT}\\b| (?:to|and|or) (?:(?:${NUMBER_WORDS})(?: hundred)?|\\d[\\d.,]*) ${UNIT}\\b)`,
   "g",
 );
 
@@ -57,9 +57,7 @@ export type AmountRange = Pick<LeadFilter, "amount" | "currency">;
  */
 export function readAmountPhrase(phrase: string): AmountRange | null {
   const text = withPlainParts(phrase.toLowerCase())
-    .replaceAll(NUMBERED, (_, word: string, hundred: string | undefined) =>
-      String((NUMBERS_IN_WORDS[word] ?? 1) * (hundred === undefined ? 1 : 100)),
-    )
+    .replaceAll(NUMBERED, (number) => withDigits(number))
     // "20 millions d'euros", "5 million of dollars"
     .replaceAll(
       /(?:(?<!\b(?:north|excess|upwards) )\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[a-z]{3}$|[$€£¥₹])/g,
@@ -80,7 +78,9 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
   const two = AMOUNTS.exec(text)?.groups;
   if (two !== undefined) {
     const [least, most] = alike(two["least"] ?? "", two["most"] ?? "");
-    if (!isMoney(least) || !isMoney(most)) return null;
+    // "between 5k and 500k": beside money, thousands are money.
+    const ends = [least, most];
+    if (!ends.some(isMoney) || !ends.every((end) => isMoney(end) || end.endsWith("k"))) return null;
     const [min, max] = [readTypedAmount(least).value, readTypedAmount(most).value];
     if (min === null || max === null || min.currency !== max.currency || min.units > max.units) return null;
     return { amount: { min: min.units, max: max.units }, currency: min.currency };

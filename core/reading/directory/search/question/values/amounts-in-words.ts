@@ -1,5 +1,5 @@
 import type { Range } from "../../filter.ts";
-import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+import { NUMBERS_IN_WORDS } from "../../../../../catalogue/values/number-words.ts";
 
 export const OR_LESS =
   " or (?:less|under|below|lower|smaller)| and (?:below|lower|down)| max(?:imum)?| at (?:the )?most| tops| downwards?";

@@ -37,7 +37,9 @@ export function orderAsked(text: string): LeadSort | null {
   // The last one is what is ordered by: "highest website traffic".
   const marks = ["", ...(parts > 1 ? ["?"] : []), ...(said.length > 1 ? ["+"] : [])];
   const by = said.flatMap((one) => SORT_KEYS.find((key) => marks.some((mark) => one === key + mark)) ?? []).at(-1);
-  if (by === undefined) return null;
+  // "the first 10 rounds of 2026"
+  if (by === undefined)
+    return words.includes("first") && words.some((word) => COUNT.test(word)) ? { by: "date", direction: "asc" } : null;
   const direction =
     said.findLast((one) => one === "asc" || one === "desc") === "asc" || (by === "name" && !said.includes("desc"));
   return { by, direction: direction ? "asc" : "desc" };

@@ -16,6 +16,8 @@ const REGION_STEMS = named("region stem");
 export const CITIES_LIKE_WORDS = named("city like a word");
 /** Codes of countries that are recognised alone; the others are more often words: "in", "it", "me", "ai", "hr", "vc". */
 export const COUNTRY_CODES = named("code");
+/** Codes of places that are words of some language, too. */
+export const CODES_LIKE_WORDS = named("code like a word");
 /** Areas around large cities, as their cities; parts of a country larger than its states, as their regions. */
 export const AREAS = listed("cities");
 export const REGION_AREAS = listed("regions");
@@ -57,7 +59,7 @@ export function cityOfAdjective(key: string): string | undefined {
 
 /**
  * The codes of the countries in a group that questions name and filters have no value for, by a key of `placeKey`: each
- * country becomes a value. A group and codes after "-" are the group without them. Undefined for other texts.
+ * country becomes a value. A group and codes after "-" are the group without them, and several groups joined by "|" stay groups.
  */
 export function countriesOfGroupNamed(key: string): readonly string[] | undefined {
   const name = key
@@ -67,6 +69,7 @@ export function countriesOfGroupNamed(key: string): readonly string[] | undefine
   const [first = "", without = ""] = GROUPS.get(name)?.split(" - ") ?? [];
   if (first === "") return undefined;
   const left = without.split(" ");
+  if (first.includes("|")) return first.split("|");
   const codes = COUNTRY_GROUPS.includes(first) ? countriesOfGroup(first) : first.split(" ");
   return codes.filter((code) => !left.includes(code));
 }

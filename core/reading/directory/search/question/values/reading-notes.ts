@@ -17,6 +17,7 @@ export function readingNotes(phrases: readonly Phrase[]): readonly string[] {
     ...laterRoundNotes(phrases),
     ...vagueAmountNotes(phrases),
     ...investorPlaceNotes(phrases),
+    ...productNotes(phrases),
   ];
 }
 
@@ -30,6 +31,18 @@ function investorPlaceNotes(phrases: readonly Phrase[]): readonly string[] {
     const isOf = INVESTOR.test(next ?? "") && (after === "" || after === "," || isPlacePreposition(after ?? ""));
     if (!asksFor(place, ...PLACES) || !(isIn || isOf)) return [];
     return [`Companies of “${place.text}” are listed: where investors are is not known.`];
+  });
+}
+
+/** What companies of any industry make, which is no industry behind one. */
+export const PRODUCT = /^(?:software|saas|apps?|platforms?|tools)$/i;
+
+/** "hr saas" */
+function productNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((phrase, i) => {
+    const before = phrases[i - 1];
+    const isProduct = asksFor(before, "industry") && phrase.kind === "filler" && PRODUCT.test(phrase.text);
+    return isProduct ? [`“${before.text} ${phrase.text}” was read as ${before.values.join(" and ")}.`] : [];
   });
 }
 
@@ -103,6 +116,8 @@ function groupNotes(phrases: readonly Phrase[]): readonly string[] {
     if (phrase.isSeveral === true || phrase.values.some((value) => text.includes(foldedValue(value)))) return [];
     const more = phrase.values.length - MOST_NAMED;
     const named = [...phrase.values.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
-    return [`“${phrase.text}” was read as ${named.join(", ").replace(/, ([^,]*)$/, " and $1")}.`];
+    return [
+      `“${phrase.text}” was read as ${phrase.isExcluded ? "not " : ""}${named.join(", ").replace(/, ([^,]*)$/, " and $1")}.`,
+    ];
   });
 }

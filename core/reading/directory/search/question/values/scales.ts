@@ -1,6 +1,6 @@
 import { FUNDING_TYPES } from "../../../../../catalogue/facts/funding-types.ts";
 import { HEADCOUNT_BANDS } from "../../../../../catalogue/facts/headcount-bands.ts";
-import { NUMBERS_IN_WORDS } from "./numbers-in-words.ts";
+import { NUMBERS_IN_WORDS } from "../../../../../catalogue/values/number-words.ts";
 
 /** Ranges of ordered values: "series b or later", "up to a", "from seed to b"; "fewer than 50 employees". */
 
@@ -113,8 +113,8 @@ export function headcountsIn(phrase: string): readonly string[] | null {
   });
   const [from, to] = [least ?? 0, most ?? Number.POSITIVE_INFINITY];
   const within = bands.filter(({ low, high }) => low >= from && high <= to);
-  // "3 to 6 employees", "7 people" lie within a band.
-  const around = bands.filter(({ low, high }) => low <= from && to <= high);
+  // "7 people", "3 to 6 employees" lie within a band, "30 to 80 people" in two.
+  const around = bands.filter(({ low, high }) => low <= to && from <= high);
   return (range === null || (within.length === 0 && least !== null) ? around : within).map(({ band }) => band);
 }
 

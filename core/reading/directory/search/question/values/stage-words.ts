@@ -11,7 +11,7 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
 };
 
 /** Money that takes no shares. */
-const NON_DILUTIVE: readonly FundingType[] = ["Grant", "Debt"];
+export const NON_DILUTIVE: readonly FundingType[] = ["Grant", "Debt"];
 
 /** What lists write behind a stage, and no filter narrows by: "seed extension" is "seed" and another word. */
 const TERMS = /\b(?:ext(?:ension|ended)?|oversubscribed|initial|continuation|tranche|part|closing)\b/i;

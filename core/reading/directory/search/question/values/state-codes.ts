@@ -14,9 +14,18 @@ const EXPECTED_STATE_CODES = /^(?:ca|ct|il|ma|md|mi|oh|pa|va)$/i;
 export function stateOfCode(phrase: string, isExpected: boolean): string | undefined {
   const isCode = STATE_CODES.test(phrase) || SMALL_STATE_CODES.test(phrase);
   if (!isCode && !(isExpected && EXPECTED_STATE_CODES.test(phrase))) return undefined;
+  return statesOf(phrase)[0]?.region;
+}
+
+function statesOf(code: string): ReturnType<Gazetteer["regionsOfCode"]> {
   return Gazetteer.open()
-    .regionsOfCode(phrase.toUpperCase())
-    .find(({ country }) => country === "US" || country === "CA")?.region;
+    .regionsOfCode(code.toUpperCase())
+    .filter(({ country }) => country === "US" || country === "CA");
+}
+
+/** The country of a code that no state or province has, too: "ie", not "ca". */
+export function countryOfCodeAlone(code: string): string | undefined {
+  return statesOf(code).length > 0 ? undefined : Gazetteer.open().countryOfCode(code);
 }
 
 /** Where a city lies by the code behind it. */
@@ -32,9 +41,7 @@ export interface PlaceOfCode {
 export function placeOfCodeBehind(city: string, code: string): PlaceOfCode | null {
   if (!/^[a-z]{2}$/i.test(code)) return null;
   const cities = Gazetteer.open().under(placeKey(city));
-  const states = Gazetteer.open()
-    .regionsOfCode(code)
-    .filter(({ country }) => country === "US" || country === "CA");
+  const states = statesOf(code);
   const country = Gazetteer.open().countryOfCode(code);
   // The largest first.
   for (const place of cities) {
