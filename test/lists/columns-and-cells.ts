@@ -294,4 +294,26 @@ Oskarine | 2000000 USD | 2025-03-19`,
     right: `Quellhof | 1200000 USD | 2024-05-01 | Seed
 Brimstad | 8000000 USD | 2024-06-03 | Series A`,
   },
+  {
+    name: "a second row of headings with the lead",
+    text: `Company,Round,Amount,Date,Investors
+Bramblewick,Seed,$1.5M,2026-05-01,Pellwright Ventures
+Tarnhollow,Seed,$2.5M,2026-05-03,Quillmoor Capital
+Company,Round,Amount,Date,Lead investor
+Osierdale,Series A,$9M,2026-05-07,Dahl Capital
+Fennmarch,Series A,$8M,2026-05-09,Halden Partners`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed | Pellwright Ventures
+Tarnhollow | 2500000 USD | 2026-05-03 | Seed | Quillmoor Capital
+Osierdale | 9000000 USD | 2026-05-07 | Series A | Dahl Capital*
+Fennmarch | 8000000 USD | 2026-05-09 | Series A | Halden Partners*`,
+  },
+  {
+    name: "proofs beneath a group of investors",
+    text: `Company,Round,Amount,Date,Investors,,
+,,,,Lead,Others,Proof
+Bramblewick,Seed,$1.5M,2026-05-01,Pellwright Ventures,Quillmoor Capital,https://news.example/a
+Tarnhollow,Seed,$2.5M,2026-05-03,Quillmoor Capital,Dahl Capital,https://news.example/b`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed | Pellwright Ventures*, Quillmoor Capital | https://news.example/a
+Tarnhollow | 2500000 USD | 2026-05-03 | Seed | Quillmoor Capital*, Dahl Capital | https://news.example/b`,
+  },
 ];

@@ -154,4 +154,51 @@ Tarnhollow;9;13/05/2026;EMEA`,
 Tarnhollow | 9000000 BRL | 2026-05-13`,
     tells: /2 places name no city, region or country for certain and are left out, such as "SP"/,
   },
+  {
+    name: "the unit above the list, in German",
+    text: `Alle Angaben in Tsd. Euro;;;
+Firma;Betrag;Datum;Investoren
+Bramblewick;1.500;01.05.2026;Quillmoor Capital
+Tarnhollow;750;13.05.2026;Pellwright Ventures`,
+    right: `Bramblewick | 1500000 EUR | 2026-05-01 | Quillmoor Capital
+Tarnhollow | 750000 EUR | 2026-05-13 | Pellwright Ventures`,
+  },
+  {
+    name: "the unit above the list, in Spanish",
+    text: `Startups financiadas 2026;;;
+Importes en miles de euros;;;
+Empresa;Ronda;Importe;Fecha
+Bramblewick;Semilla;1.500;01/05/2026
+Tarnhollow;Serie A;9.000;13/05/2026`,
+    right: `Bramblewick | 1500000 EUR | 2026-05-01 | Semilla
+Tarnhollow | 9000000 EUR | 2026-05-13 | Serie A`,
+  },
+  {
+    name: "the unit above the list, in brackets",
+    text: `Funding rounds,,,
+(in 000s of GBP),,,
+Company,Round,Amount,Date
+Bramblewick,Seed,1500,2026-05-01
+Tarnhollow,Series A,9000,2026-05-03`,
+    right: `Bramblewick | 1500000 GBP | 2026-05-01 | Seed
+Tarnhollow | 9000000 GBP | 2026-05-03 | Series A`,
+  },
+  {
+    name: "a title with an amount",
+    text: `Rounds above 5 million USD in 2026,,,
+Company,Round,Amount,Date
+Bramblewick,Seed,€6500000,2026-05-01
+Tarnhollow,Series A,€9000000,2026-05-03`,
+    right: `Bramblewick | 6500000 EUR | 2026-05-01 | Seed
+Tarnhollow | 9000000 EUR | 2026-05-03 | Series A`,
+  },
+  {
+    name: "a unit above a heading that has its own",
+    text: `Figures in thousands of EUR,,,
+Company,Round,Amount (USD m),Date
+Bramblewick,Seed,1.5,2026-05-01
+Tarnhollow,Series A,9,2026-05-03`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | 9000000 USD | 2026-05-03 | Series A`,
+  },
 ];

@@ -6,6 +6,7 @@ import { LANGUAGES_AND_UNITS } from "./languages-and-units.ts";
 import { ORDINARY_LISTS } from "./ordinary-lists.ts";
 import { PEOPLE_AND_INVESTORS } from "./people-and-investors.ts";
 import { ROWS_OF_OTHER_KINDS } from "./rows-of-other-kinds.ts";
+import { ROWS_TOLD_IN_WORDS } from "./rows-told-in-words.ts";
 import { readWhole } from "./whole-list.ts";
 
 const folder = new ListFolder();
@@ -14,6 +15,7 @@ afterAll(() => folder.remove());
 describe.each([
   ["ordinary lists", ORDINARY_LISTS],
   ["rows that are no rounds", ROWS_OF_OTHER_KINDS],
+  ["rows told in words", ROWS_TOLD_IN_WORDS],
   ["rows that are no entries", FOOTERS],
   ["columns and cells", COLUMNS_AND_CELLS],
   ["languages and units", LANGUAGES_AND_UNITS],

@@ -14,17 +14,21 @@ const FOLLOWING = setOf(lexicon.following);
 /** What separates the name of a stage from remarks: "Series A (2nd tranche)", "Seed, SAFE", "Debt - General". */
 const REMARK = /\s?[([,;:|/+–—&]|\s-\s/;
 
-const word = (phrases: readonly string[]): string => String.raw`(?<![\p{L}\p{N}])${anyOf(phrases)}(?![\p{L}\p{N}])`;
+/** Phrases of several languages; "…" stands for some words. */
+const any = (phrases: readonly string[]): string =>
+  anyOf(phrases.flatMap((some) => some.split("|"))).replaceAll("[- ]?…[- ]?", String.raw`(?: \S+){1,5} `);
+const word = (phrases: readonly string[]): string => String.raw`(?<![\p{L}\p{N}])${any(phrases)}(?![\p{L}\p{N}])`;
 const EXIT = new RegExp(`^${word(lexicon.exit)}(?!.*${word(lexicon.money)})`, "u");
-const EXIT_ABROAD = new RegExp(String.raw`^${anyOf(lexicon.abroad)}(?:\s+\p{L}+)?$`, "u");
-const NOT_HAPPENED = new RegExp(
-  String.raw`^(?:(?:deal|round) )?${anyOf(lexicon.stopped)}(?:\s*[/&,|-]\s*\p{L}+)*$`,
-  "u",
-);
-const TELLS_EXIT = new RegExp(word(lexicon.sold), "u");
+const EXIT_ABROAD = new RegExp(String.raw`^${any(lexicon.abroad)}(?:\s+\p{L}+)?$`, "u");
+const kind = (phrases: readonly string[]): RegExp =>
+  new RegExp(String.raw`^(?:(?:deal|round) )?${any(phrases)}(?:\s*[/&,|-]\s*\p{L}+)*$`, "u");
+const [NOT_HAPPENED, NO_SHARES] = [kind(lexicon.stopped), kind(lexicon.deals)];
+const prose = (phrases: readonly string[]): RegExp => new RegExp(word(phrases), "u");
+const SOLD = new RegExp(String.raw`${word(lexicon.sold)}(?! (?:\p{L}+ )?${any(lexicon.goods)})`, "u");
+const [TALKS, OTHER, RAISES] = [prose(lexicon.talks), prose(lexicon.other), prose(lexicon.raises)];
+const [FUNDS, DONE] = [setOf(lexicon.funds), setOf(lexicon.done)];
 /** Words that make an exit one that has not happened, or that stand for the round itself. */
 const NOT_YET = new RegExp(String.raw`${word(lexicon.notYet)}(?<!to(?= be\b))[^.;]{0,30}$`, "u");
-const RAISES = new RegExp(word(lexicon.raises), "u");
 const YES = setOf(lexicon.yes);
 const NO = setOf(lexicon.no);
 
@@ -68,18 +72,24 @@ export function isExit(text: string): boolean {
 /** What a kind or state of a deal says that its row is; undefined for other words. */
 export function meaningOfValue(text: string): RowMeaning | undefined {
   if (isExit(text)) return "exit";
-  if (NOT_HAPPENED.test(plainWord(text))) return "none";
-  return isStage(text) ? "round" : undefined;
+  const plain = plainWord(text);
+  if (NOT_HAPPENED.test(plain)) return "none";
+  return NO_SHARES.test(plain) ? "company" : isStage(text) ? "round" : undefined;
 }
 
-/** True for prose that tells that the company was sold, merged or listed. */
-export function tellsExit(text: string): boolean {
-  const plain = text.toLowerCase();
-  const at = TELLS_EXIT.exec(plain)?.index ?? (isExit(text) ? 0 : -1);
-  if (at === -1) return false;
+/** True for a deal that happened, of whatever kind. */
+export const isDone = (text: string): boolean => DONE.has(plainWord(text));
+
+/** What prose tells of its row: that the company was sold, merged or listed; talks; a round; money for something else. */
+export const meaningOfProse = memoize(5_000, (text): RowMeaning | undefined => {
+  const plain = plainWord(text);
+  if (TALKS.test(plain)) return "none";
+  const at = SOLD.exec(plain)?.index ?? (isExit(text) ? 0 : -1);
   const before = plain.slice(0, at);
-  return !NOT_YET.test(before) && !RAISES.test(before);
-}
+  if (at !== -1 && !NOT_YET.test(before) && !RAISES.test(before)) return "exit";
+  if (stageWordsOf(text).some((one) => FUNDS.has(one))) return "round";
+  return OTHER.test(plain) ? "company" : RAISES.test(plain) ? "round" : undefined;
+});
 
 /** True for "yes", "false", "x" and single signs, which no name consists of. */
 export function isFlag(text: string): boolean {

@@ -7,6 +7,7 @@ const WORDS = setOf(lexicon.word);
 const NOT = setOf(lexicon.not);
 const SAID = setOf(lexicon.said);
 const VALUES = setOf(lexicon.value);
+const COMPANIES = setOf(lexicon.company);
 const PHRASES: ReadonlySet<string> = new Set(lexicon.phrase);
 
 /** "n/a", "N. A.", "k.A.", "s/d", "\N" of database dumps; "N.C." may be North Carolina. */
@@ -20,6 +21,18 @@ const WITH_DIGIT = /^(?!#)\D*\d/;
 /** True for placeholders of unknown values in any usual spelling: "-", "n/a", "#REF!", "(undisclosed)", "nicht bekannt". */
 export function isPlaceholder(text: string): boolean {
   return text === "" || (text.length <= LONGEST && !WITH_DIGIT.test(text) && isShortPlaceholder(text));
+}
+
+/** What follows a company that is called nothing: a place, an industry. */
+const ASIDE = /\s[-–—|]\s|,|\s(?:from|based in|aus|de|da|di|uit|of|in)\s(?=\p{Lu})/u;
+
+/** True for a text in place of a company's name: "Unnamed startup", "Undisclosed (Berlin)", "Stealth Mode AI". */
+export function isUnnamed(text: string): boolean {
+  const [named = ""] = text.replaceAll(/\([^()]*\)/g, " ").split(ASIDE);
+  const words = plainWord(named.trim()).split(/[\s-]+/);
+  const rest = words.filter((word) => word !== "" && !COMPANIES.has(word) && !/^#?\d+$/.test(word));
+  const said = rest.length > 0 ? rest.join(" ") : /\(([^()]+)\)/.exec(text)?.[1];
+  return said !== undefined && isPlaceholder(said);
 }
 
 /** Cells are asked about several times, and columns repeat their values. */

@@ -122,6 +122,8 @@ export function ofKeeper(
 ): ReadonlyMap<number, string> {
   const portfolio = columns.find((column) => headingHas("portfolio", column) && !isKept(column));
   const kept = columns.find(isKept);
+  const investors = named.filter(({ field }) => /investors/i.test(field));
+  const isOneEach = investors.every(({ index }) => shareOfKind("several names", surveys[index]) === 0);
   const isOfNews = named.some((one) => one.field === "source" && one.how === "name");
   return new Map(
     named.flatMap(({ column, index, field }): [number, string][] => {
@@ -133,6 +135,8 @@ export function ofKeeper(
         return [[index, "it may be somebody who works for the list's owner"]];
       if (field === "investors" && headingHas("funds", column) && portfolio !== undefined)
         return [[index, `beside "${portfolio}", they may be funds of the list's owner`]];
+      if (field === "amount" && headingHas("cheque", column) && investors.length === 1 && isOneEach)
+        return [[index, "it may be what one investor paid"]];
       if (!OF_KEEPER_TOO.has(field) || ["raised", "a round", "one stage"].some((one) => headingHas(one, column)))
         return [];
       if (portfolio !== undefined && headingHas("ticket", column))

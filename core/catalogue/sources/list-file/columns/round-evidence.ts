@@ -119,9 +119,9 @@ export function roundEvidence(
   };
 }
 
-/** The meaning of a heading for its rows; who attends is a customer. */
+/** The meaning of a heading for its rows; who attends is a customer, and who may buy or buys. */
 const meant = (column: string): Meaning | undefined =>
-  headingHas("attendee", column) ? "customers" : meaningOf(column);
+  headingHas("attendee", column) || headingHas("selling", column) ? "customers" : meaningOf(column);
 
 /** True for headings that speak of raising money. */
 export function saysRaising(column: string): boolean {

@@ -1,6 +1,6 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
-import { isPlainRound, isStage } from "../../../values/deal-words.ts";
+import { isDone, isPlainRound, isStage, meaningOfValue } from "../../../values/deal-words.ts";
 import { isLegalForm, splitLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
@@ -76,6 +76,7 @@ const SHARES = {
     share(s.stages, s) >= 0.3 && valuesOf(s).some((value) => value.length > LETTERS) ? share(s.stages + s.exits, s) : 0,
   /** Events of which some are rounds, of no stage: "Funding", "New CEO". */
   "events without a stage": (s) => (s.stages > 0 ? all(s, (value) => isPlainRound(value) || !isStage(value)) : 0),
+  "states of deals": (s) => shareOf(s, (value) => isDone(value) || meaningOfValue(value) === "none"),
   "names of rounds": (s) => share(s.roundNames, s),
   "stages in words or names": (s) => share(s.stages + s.exits + s.roundNames, s),
   "yes and no": (s) => share(s.flags, s),

@@ -1,11 +1,11 @@
 import { invalidInput, tooLarge } from "../../../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
-import { isAmountWithCurrency } from "../values/amount-shape.ts";
+import { hintOfHeader, isAmountWithCurrency } from "../values/amount-shape.ts";
 import { isUnit } from "../rows/row-kind.ts";
 import { cleanText } from "../../clean-text.ts";
 import type { Likeness } from "./header-likeness.ts";
 import { MULTI_COLUMN_FIELDS } from "../columns/list-field.ts";
-import { besideOthers, fieldNamed, meaningOf } from "../columns/vocabulary.ts";
+import { besideOthers, fieldNamed, isPlainAside, meaningOf } from "../columns/vocabulary.ts";
 
 /** The header's names, and how many rows precede the first data row. */
 export interface FoundHeader {
@@ -45,16 +45,17 @@ export function findHeader(
   const below = rows[at + 1] ?? [];
   const skipped = at - from;
   const ignored = skipped === 1 ? "1 row above it is" : `${skipped} rows above it are`;
+  const unit = rows.slice(from, at).map(lineOf).find(statesUnit);
   const isGrouped =
     widths[at - 1] !== undefined && (widths[at - 1] ?? 0) > 1 && above.every((cell) => !/\d/.test(cell));
   if (isSecondHeading(cells, below))
     return {
-      names: joined(cells, below),
+      names: joined(cells, below).map((name) => withUnit(name, unit)),
       rowsBefore: at + 2,
       notices: [`Rows ${at + 1} and ${at + 2} are the header.`],
     };
   return {
-    names: isGrouped ? joined(above, cells) : cells,
+    names: (isGrouped ? joined(above, cells) : cells).map((name) => withUnit(name, unit)),
     rowsBefore: at + 1,
     ...(likeness === "unsure" && {
       doubts: [
@@ -63,6 +64,25 @@ export function findHeader(
     }),
     notices: skipped > 0 && !isGrouped ? [`The header is row ${at + 1}; ${ignored} ignored.`] : [],
   };
+}
+
+const lineOf = (cells: readonly string[]): string =>
+  cells
+    .map(cleanText)
+    .join(" ")
+    .replaceAll(/[()[\]]/g, "")
+    .trim();
+
+/** True for a line about nothing but the unit of all amounts: "Alle Angaben in Tsd. Euro", "(in 000s of GBP)". */
+function statesUnit(line: string): boolean {
+  const words = line.replaceAll(/\p{Sc}|(?<!\d)(?:(?:19|20)\d\d|(?:1[.,])?000s?)(?!\d)/gu, " ");
+  return Object.keys(hintOfHeader(line)).length > 0 && !/\d/.test(words) && isPlainAside(words);
+}
+
+/** A heading of amounts without a unit has the one that a line above the list states. */
+function withUnit(name: string, unit: string | undefined): string {
+  const isBare = fieldNamed(name)?.field === "amount" && Object.keys(hintOfHeader(name)).length === 0;
+  return unit !== undefined && isBare ? `${name} (${unit})` : name;
 }
 
 /** True for a row of headings or units beneath a row of headings: nothing in it is data. */
@@ -96,8 +116,12 @@ function joined(upper: readonly string[], lower: readonly string[]): string[] {
     const isGroup = fieldNamed(under) !== undefined && upper.filter((cell) => cleanText(cell) === over).length > 1;
     if (isUnit(under) && !isGroup) return over === "" ? under : `${over} (${under.replace(/[()]/g, "")})`;
     const both = `${group} ${under}`;
-    if (isKnown(both)) return both;
-    if (fieldNamed(under) !== undefined) return under;
+    const [named, joint] = [fieldNamed(under), fieldNamed(both)];
+    // "Proof" beneath "Investors" is none of theirs, unlike "Firm": together they mean no more than the group.
+    const isOfGroup = joint?.strength === 1 && joint.field === fieldNamed(group)?.field;
+    const isOther = named?.strength === 2 && named.field !== joint?.field && named.field !== "company";
+    if (isKnown(both) && !(isOfGroup && isOther)) return both;
+    if (named !== undefined) return under;
     const isOfSeveral = MULTI_COLUMN_FIELDS.has(fieldNamed(group)?.field ?? "") && !isKnown(under);
     return isOfSeveral ? `${group} (${under})` : both;
   });

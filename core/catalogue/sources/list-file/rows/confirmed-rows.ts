@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RowValue } from "../../record.ts";
-import { meaningOfValue, type RowMeaning, tellsExit } from "../../../values/deal-words.ts";
+import { meaningOfValue, type RowMeaning } from "../../../values/deal-words.ts";
 
 /** Confirmed meanings of values by heading. */
 export type ConfirmedRows = Readonly<Record<string, ConfirmedValues>>;
@@ -8,28 +8,32 @@ export type ConfirmedRows = Readonly<Record<string, ConfirmedValues>>;
 /** Meanings by value; texts that tell of an exit are known by their hash. */
 export type ConfirmedValues = Readonly<Record<string, RowMeaning>>;
 
-/** Every filled cell of a column, every text that tells of an exit, and every row that nothing else decides. */
+/** Every filled cell of a column, texts that tell of exits or of no round, and every row that nothing else decides. */
 export const ANY = "(any value)";
 export const EXIT_TEXT = "(tells of an exit)";
+export const OTHER_TEXT = "(tells of no round)";
 export const OTHERS = "(other rows)";
 
 /** The label of many values together, in the words of the screen. */
 export const VALUE_LABELS: ReadonlyMap<string, string> = new Map([
   [ANY, "Rows with any value here"],
   [EXIT_TEXT, "Rows that tell of an exit here"],
+  [OTHER_TEXT, "Rows that tell of no round here"],
   [OTHERS, "All rows that no other column decides"],
 ]);
 
 /** Values of a column that an operator is shown; others mean what their words say. */
 export const MOST_VALUES = 50;
 
-/** A column's values as one: all of them, or those that tell of an exit. */
+/** What a text says its row is, if it is no round. */
+export type Contrary = (text: string) => RowMeaning | undefined;
+
+/** Values of a column as one. */
 export function valuesAsOne(
-  every: typeof ANY | typeof EXIT_TEXT,
-  values: readonly Pick<RowValue, "value" | "count">[],
+  every: string,
+  texts: readonly Pick<RowValue, "value" | "count">[],
   meaning: RowMeaning,
 ): RowValue {
-  const texts = values.filter(({ value }) => every === ANY || tellsExit(value));
   const count = texts.reduce((sum, one) => sum + one.count, 0);
   return { value: every, count, meaning, examples: texts.map(({ value }) => value).slice(0, MOST_VALUES) };
 }
@@ -41,12 +45,14 @@ export function valuesAsOne(
 export function confirmedColumn(
   known: ConfirmedValues,
   own: readonly Pick<RowValue, "value" | "count">[],
+  contrary: Contrary,
 ): { readonly values: readonly RowValue[]; readonly unseen: readonly RowValue[] } {
-  for (const every of [EXIT_TEXT, ANY] as const) {
+  for (const every of [EXIT_TEXT, OTHER_TEXT, ANY]) {
     const meaning = known[every];
     if (meaning === undefined) continue;
-    const one = valuesAsOne(every, own, meaning);
-    const texts = own.filter(({ value }) => one.examples?.includes(value) && known[textKey(value)] === undefined);
+    const all = own.filter(({ value }) => every === ANY || contrary(value) !== undefined);
+    const one = valuesAsOne(every, all, meaning);
+    const texts = all.slice(0, MOST_VALUES).filter(({ value }) => known[textKey(value)] === undefined);
     const isAsked = texts.length > 0 && meaning !== "round";
     return { values: [one], unseen: isAsked ? [valuesAsOne(every, texts, meaning)] : [] };
   }
@@ -67,7 +73,7 @@ export function confirmedValues(values: readonly RowValue[]): ConfirmedValues {
   return Object.fromEntries(
     values.flatMap(({ value, meaning, examples = [] }) => [
       [value, meaning],
-      ...(value === EXIT_TEXT || value === ANY ? examples.map((text) => [textKey(text), meaning]) : []),
+      ...(value !== OTHERS ? examples.map((text) => [textKey(text), meaning]) : []),
     ]),
   );
 }

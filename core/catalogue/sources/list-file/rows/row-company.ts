@@ -11,6 +11,7 @@ import { measureReader } from "./row-measures.ts";
 import type { Cell } from "../files/table.ts";
 import { companyWithoutMarks } from "../../../values/footnote.ts";
 import { memoize } from "../../../values/memoize.ts";
+import { isUnnamed } from "../../../values/placeholder.ts";
 import { cleanText } from "../../clean-text.ts";
 import { textOf, truncate } from "../values/text.ts";
 import { isAddress, isBareHost, linkIn, nameFromDomain, readUrl, readWebsite } from "../values/website.ts";
@@ -56,7 +57,8 @@ export function companyReader(
     const web = textAt(cells, website);
     if (web !== "" && !takeWebsite(web)) noteValue(tally, "websitesDropped");
     const linked = linkIn(textAt(cells, company));
-    const written = linked?.words ?? textAt(cells, company);
+    const given = linked?.words ?? textAt(cells, company);
+    const written = isUnnamed(given) ? "" : given;
     if (linked !== undefined) takeWebsite(linked.url);
     const named =
       (plan.mapping.companyIsNumbered ? written.replace(NUMBERED_NAME, "") : written) ||
@@ -75,11 +77,7 @@ export function companyReader(
     const stated = measures(cells);
     if (stated.length > 0) fields.measures = stated;
     const texts = [location, city, region, country].map((index) => textAt(cells, index));
-    const ofCells = placeOf(texts.join("\n"));
-    // A place that nobody knows beside an industry that is one: the row's cells are shifted.
-    const isShifted =
-      ofCells.country === undefined && peopleIn(ofCells.city) === 0 && peopleIn(textAt(cells, industry)) >= CITY;
-    const place: PlaceReading = isShifted ? { named: ofCells.named } : ofCells;
+    const place = unlessShifted(placeOf(texts.join("\n")), textAt(cells, industry));
     setLocation(fields, place, plan.country);
     if (place.named && (place.city ?? place.region ?? place.country ?? place.doubtedCountry) === undefined) {
       noteValue(tally, "placesUnread", texts.filter((text) => text !== "").join(", "));
@@ -106,6 +104,12 @@ const CITY = 100_000;
 
 /** The people of the largest place with this name, 0 if there is none. */
 const peopleIn = (name = ""): number => Gazetteer.open().under(placeKey(name))[0]?.population ?? 0;
+
+/** Nothing of a place that nobody knows beside an industry that is a city: the row's cells are shifted. */
+function unlessShifted(place: PlaceReading, industry: string): PlaceReading {
+  const isUnknown = place.country === undefined && peopleIn(place.city) === 0;
+  return isUnknown && peopleIn(industry) >= CITY ? { named: place.named } : place;
+}
 
 /** "Null" is the name of a company whose website says so. */
 function placeholderName(cell: Cell | undefined, domain: string | undefined): string {

@@ -2,6 +2,7 @@ import { isAmountWithCurrency } from "../values/amount-shape.ts";
 import { readDate } from "../../../values/dates.ts";
 import { type ListField, ROUND_FIELDS } from "../columns/list-field.ts";
 import type { Mapping } from "../columns/mapping.ts";
+import { headerWords } from "../columns/heading-words.ts";
 import { currencyOf } from "../../../values/currency.ts";
 import type { Cell } from "../files/table.ts";
 import { textOf } from "../values/text.ts";
@@ -47,12 +48,11 @@ const NAMED = /^\p{Lu}[^.:;!?]{0,60}$/u;
 /** Compiles a mapping into a function that tells what a row is. */
 export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => RowKind {
   const { assignments, columns, usualCells } = mapping;
-  const names = columns.map(({ column }) => wordsOf(column));
+  const names = columns.map(({ column }) => headerWords(column));
   const at = (...fields: readonly ListField[]): readonly number[] =>
     assignments.flatMap(({ field, index }) => (fields.includes(field) ? [index] : []));
   const company = at("company")[0] ?? at("website")[0] ?? -1;
   const investors = new Set(at("investors", "leadInvestors", "leadFlag"));
-  const website = at("website")[0] ?? -1;
   // No total has them.
   const ofEntries = at("listId", "roundId", "website", "city", "location").filter((index) => index !== company);
   const amounts = new Set(at("amount", "amountText", "currency"));
@@ -93,8 +93,9 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
     if (filled.length === 1 && usualCells >= SPARSE) return FOOTNOTE.test(first) ? "footnote" : "section";
     if (!dated.some((index) => textOf(cells[index]) !== "") && isPeriod(name)) return "section";
     const isSparse = !states && usual.length >= 2 && usual.filter(isFilled).length * 2 <= usual.length;
-    // "Null" with a website may be called so.
-    const isNamed = name !== "" || (!isBlank(cells[company] ?? "") && website !== -1 && isFilled(website));
+    // "Null" with a website may be called so, and "Unknown" is another company than the one above.
+    const cell = cells[company];
+    const isNamed = name !== "" || (typeof cell === "string" && /\p{L}/u.test(cell));
     if (isNamed || company === -1) return isSparse ? "sparse" : states ? "entry" : "bare";
     if (
       !states &&
@@ -132,9 +133,9 @@ function repeatsHeadings(cells: readonly Cell[], filled: readonly number[], name
 function repeats(cell: Cell | undefined, name: string): boolean {
   const text = typeof cell === "string" ? cell : "";
   if (text === "" || text.length > name.length + 4) return false;
-  const words = wordsOf(text);
+  const words = headerWords(text);
   // Where two rows are the header, the lower one alone may be repeated.
-  return words === name || (words !== "" && name.endsWith(` ${words}`));
+  return words !== "" && (words === name || name.endsWith(` ${words}`));
 }
 
 /** "May 2024", "Q1 2024", "2024-05": a period, which no company is called. */
@@ -147,13 +148,6 @@ function isPeriod(text: string): boolean {
 /** True for a cell without anything to read. */
 export function isBlank(cell: Cell): boolean {
   return typeof cell === "string" ? cell === "" || cell.trim() === "" : Array.isArray(cell) && cell.length === 0;
-}
-
-function wordsOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }
 
 const UNIT =

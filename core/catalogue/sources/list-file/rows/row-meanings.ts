@@ -3,22 +3,25 @@ import type { RowValue } from "../../record.ts";
 import { smallAmounts } from "../columns/amount-columns.ts";
 import {
   isAffirmed,
+  isDone,
   isExit,
   isStage,
+  meaningOfProse,
+  meaningOfValue,
   ROW_MEANINGS,
   type RowMeaning,
-  meaningOfValue,
-  tellsExit,
 } from "../../../values/deal-words.ts";
 import { headingKey } from "../columns/layout.ts";
 import {
   ANY,
   confirmedColumn,
   type ConfirmedRows,
+  type Contrary,
   EXIT_TEXT,
-  valuesAsOne,
   MOST_VALUES,
+  OTHER_TEXT,
   OTHERS,
+  valuesAsOne,
 } from "./confirmed-rows.ts";
 import type { Assignment } from "../columns/assignment.ts";
 import { isPlaceholder } from "../../../values/placeholder.ts";
@@ -36,7 +39,7 @@ interface DecidingColumn {
   readonly column: string;
   /** True if its heading says so, so that nobody has to be asked. */
   readonly isSure: boolean;
-  /** The meaning of its values; of {@link ANY}, {@link EXIT_TEXT} and {@link OTHERS} as well. */
+  /** The meaning of its values; of {@link ANY}, {@link EXIT_TEXT}, {@link OTHER_TEXT} and {@link OTHERS} as well. */
   readonly values: readonly RowValue[];
   /** Of a confirmed column, values that nobody saw when it was confirmed. */
   readonly unseen?: readonly RowValue[];
@@ -83,6 +86,8 @@ const OF_OTHERS: ReadonlySet<string> = new Set(
   "contact data|valuation|total raised so far|another round|who keeps the list|something else".split("|"),
 );
 const SHOWN = 8;
+/** The share of rows from which on a column says of all that they are rounds. */
+const NEARLY = 0.95;
 const EXAMPLES = 3;
 
 /**
@@ -97,8 +102,9 @@ export function rowMeanings(decided: Decided): RowMeanings {
   const byHeading = new Map(Object.entries(confirmed ?? {}).map(([heading, values]) => [headingKey(heading), values]));
   const deciding = columns.flatMap((column, index) => {
     const known = byHeading.get(headingKey(column));
+    const contrary = contraryIn(decided, index);
     if (known !== undefined)
-      return [{ index, column, isSure: true, ...confirmedColumn(known, valuesIn(decided.surveys[index])) }];
+      return [{ index, column, isSure: true, ...confirmedColumn(known, valuesIn(decided.surveys[index]), contrary) }];
     const found = decidingColumn(decided, index, isProven);
     // In a confirmed layout, only headings that say so decide what nobody was asked about.
     return found === undefined || (confirmed !== undefined && !found.isSure) ? [] : [found];
@@ -108,9 +114,9 @@ export function rowMeanings(decided: Decided): RowMeanings {
     ...one,
     values: one.values.map((value) => answerOf(one, value, answers)),
   }));
-  const statesRound = roundStated(decided, isProven);
-  const readers = answered.map((one) => valueReader(one, isOfDeal(one.column) ? () => false : statesRound));
-  const others = answers.all ?? answered.flatMap(({ values }) => values).find(isOthers)?.meaning ?? "round";
+  const readers = answered.map((one) => valueReader(decided, one, isProven));
+  const others =
+    answers.all ?? answered.flatMap(({ values }) => values).find(({ value }) => value === OTHERS)?.meaning ?? "round";
   const unseen = answered.flatMap((one) =>
     one.unseen === undefined || one.unseen.length === 0 ? [] : [{ ...one, values: one.unseen }],
   );
@@ -130,8 +136,6 @@ function answerOf({ isSure }: DecidingColumn, value: RowValue, { all, values }: 
   return { ...value, meaning };
 }
 
-const isOthers = ({ value }: RowValue): boolean => value === OTHERS;
-
 /** True if a column that a heading names says that the rows are rounds. */
 function provesRounds({ assignments, surveys }: Decided): boolean {
   return assignments.some(({ field, index, how, against, column }) => {
@@ -146,18 +150,51 @@ function provesRounds({ assignments, surveys }: Decided): boolean {
   });
 }
 
+/** True for a field of which a filled cell says that its row is a round: not any amount, but one that was raised. */
+function isStating({ field, column }: Assignment): boolean {
+  const isRaised = field === "amount" && (headingHas("raised", column) || headingHas("raising", column));
+  return isRaised || /^(?:stage|series|investors|leadInvestors)$/.test(field);
+}
+
 /**
- * Compiles what of a row says that it is a round, whatever a text about its company tells: a stage, or money of which a
- * heading says that it was raised, or any amount in a list of rounds.
+ * Compiles what of a row says that it is a round, whatever a text tells; against a text about the company, any amount in
+ * a list of rounds does, too.
  */
-function roundStated({ assignments }: Decided, isProven: boolean): (cells: readonly Cell[]) => boolean {
-  const stages = assignments.flatMap(({ field, index }) => (/^(?:stage|series)$/.test(field) ? [index] : []));
-  const amounts = assignments.flatMap(({ field, index, column }) =>
-    field === "amount" && (isProven || saysRaising(column)) ? [index] : [],
-  );
+function roundStated({ assignments }: Decided, isAnyAmount: boolean): (cells: readonly Cell[]) => boolean {
+  const stating = assignments.filter((one) => isStating(one) || (isAnyAmount && one.field === "amount"));
   return (cells) =>
-    stages.some((index) => meaningOfValue(textOf(cells[index])) === "round") ||
-    amounts.some((index) => /[1-9]/.test(textOf(cells[index])));
+    stating.some(({ field, index }) => {
+      const text = textOf(cells[index]);
+      if (field === "amount") return /[1-9]/.test(text);
+      return field === "stage" || field === "series" ? meaningOfValue(text) === "round" : !isPlaceholder(text);
+    });
+}
+
+/** Compiles what texts of a column say against a round; headlines that tell of none do, too. */
+function contraryIn(decided: Decided, index: number): Contrary {
+  const isOfHeadlines = areHeadlines(decided, index);
+  return (text) => {
+    const [value, told] = [meaningOfValue(text), meaningOfProse(text) ?? (isOfHeadlines ? "company" : undefined)];
+    const found = value === undefined || value === "round" ? told : value;
+    return found === "round" ? undefined : found;
+  };
+}
+
+/** True for headlines, by their heading, or by the companies that they name and the deals of which they tell. */
+function areHeadlines({ columns, surveys, assignments }: Decided, index: number): boolean {
+  const column = columns[index] ?? "";
+  if (meaningOf(column) === "headline") return shapeOf(surveys[index]) !== "names of people";
+  if (assignments.some((one) => one.index === index && one.field !== "contactTitle")) return false;
+  const texts = surveys[index]?.first ?? [];
+  const names = surveys[assignments.find(({ field }) => field === "company")?.index ?? -1]?.first ?? [];
+  const naming = texts.filter(
+    (text, row) => text.length > (names[row] ?? "").length && text.includes(names[row] || "\0"),
+  );
+  const isOfNews =
+    naming.length * 2 > texts.length ||
+    (shapeOf(surveys[index]) === "text" && /^(?:source|stage)$/.test(fieldNamed(column)?.field ?? ""));
+  const telling = texts.filter((text) => meaningOfProse(text) !== undefined);
+  return isOfNews && !headingHas("about", column) && telling.length * 3 >= texts.length && telling.length > 0;
 }
 
 const shareOf = (survey: ColumnSurvey | undefined): number => share(survey?.stages ?? 0, survey);
@@ -177,33 +214,46 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       .toSorted((a, b) => Number(a.meaning === "round") - Number(b.meaning === "round"))
       .slice(0, MOST_VALUES),
   });
-  const asked = (): DecidingColumn => of(false, judged(isProven));
   const isStageColumn = assignment?.field === "stage" || assignment?.field === "series";
-  const known = values.map(({ value, count }) => ({ value, count, meaning: meaningOfValue(value) ?? "round" }));
-  const judged = (isSure: boolean): RowValue[] => known.map((one) => withoutProof(one, isSure));
-  const others = known.filter(({ meaning }) => meaning !== "round");
-  if (assignment?.field === "rowKind") {
-    const isOfEvents = headingHas("any kind", column);
-    return of(assignment.how !== "content", isOfEvents ? judged(false) : known);
-  }
-  if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
+  const contrary = contraryIn(decided, index);
   const meaning = meaningOf(column);
+  const known = values.map(({ value, count }): RowValue => {
+    return { value, count, meaning: meaningOfValue(value) ?? meaningOfProse(value) ?? "round" };
+  });
+  const only = (isRound: (value: string) => boolean): RowValue[] =>
+    known.map((one) => {
+      const isStated = one.meaning !== "round" || isStage(one.value) || isRound(one.value);
+      return isStated ? one : { ...one, meaning: "company" };
+    });
+  const others = known.filter((one) => one.meaning !== "round");
+  // Beside values that are no rounds, one that nobody understands makes none.
+  const understood = only((value) => isDone(value) || meaningOfProse(value) === "round");
+  const areKnown = understood.every((one) => one.meaning === "round" || meaningOfValue(one.value) !== undefined);
+  const isMixed = others.length > 0 && meaning !== "remark";
+  const asked = (): DecidingColumn => of(false, !isProven ? only(() => false) : isMixed ? understood : known);
+  const isOfKinds = headingHas("any kind", column);
+  if (assignment?.field === "rowKind") return of(assignment.how !== "content" && (isOfKinds || areKnown), understood);
+  if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
   // What is the company's, or another round's, says nothing of the row.
   if (meaning !== undefined && OF_OTHERS.has(meaning)) return undefined;
   // Steps of sales ("Negotiation") make no round.
   const isOfNoStages = isStageColumn && !isProven && survey.stages + survey.exits + survey.roundNames === 0;
   if (isOfNoStages) return asked();
   // Of events, only those of funding are rounds: "Funding" but not "New CEO".
-  if (isStageColumn && headingHas("any kind", column) && !values.every(({ value }) => isStage(value) || isExit(value)))
-    return of(assignment?.how !== "content", judged(false));
-  if (isStageColumn || DEAL_STATE.test(words) || (DEAL_KIND.test(words) && isKind(survey)))
+  if (isStageColumn && !areKnown && (isOfKinds || OF_DEALS.test(words)))
+    return of(isOfKinds && assignment?.how !== "content", understood);
+  if (
+    isStageColumn ||
+    DEAL_STATE.test(words) ||
+    (DEAL_KIND.test(words) && share(survey.exits + survey.stages, survey) >= 0.3)
+  )
     return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
   if (assignment?.field === "amount") {
     const hasCurrency = assignments.some(({ field }) => field === "currency");
     const count = isProven ? 0 : smallAmounts(column, survey, hasCurrency ? "USD" : undefined);
     return count === 0 ? undefined : of(false, [{ value: OTHERS, count, meaning: "company" }]);
   }
-  if (assignment !== undefined) return undefined;
+  if (assignment !== undefined && !areHeadlines(decided, index)) return undefined;
   if (values.some(({ value }) => decided.answers.values.has(keyOf(value)))) return of(false, known);
   const shape = shapeOf(survey);
   if (meaning === "exit") {
@@ -219,21 +269,29 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
     );
   }
   // Beside the stages or amounts of rounds, a text about the company says nothing of its row; beside amounts, an exit does.
-  const statesRounds = isProven && assignments.some(({ field }) => field === "amount");
+  const statesRounds = isProven && assignments.some(({ field }) => field === "amount") && assignments.some(isStating);
   const isStaged = assignments.some((one) => one.field === "stage" && shareOf(surveys[one.index]) >= 0.5);
   const isOutcome = shape === "kinds" && !isStaged && values.some(({ value }) => isExit(value));
-  if (headingHas("about", column) || (!isOfDeal(column) && statesRounds && !isOutcome)) return undefined;
-  const texts = values.filter(({ value }) => tellsExit(value));
-  if (texts.length > 0 && (shape === "text" || texts.some(({ value }) => !isExit(value))))
-    return of(false, [valuesAsOne(EXIT_TEXT, texts, "exit")]);
-  if (meaning !== undefined && meaning !== "remark") return undefined;
+  if (headingHas("about", column) || (!isOfDeal(decided, index) && statesRounds && !isOutcome)) return undefined;
+  // Where other columns say of nearly every row that it is a round, a headline that does not says nothing.
+  const isStated = assignments.some(
+    (one) => isStating(one) && (surveys[one.index]?.filled ?? 0) >= fullest(surveys) * NEARLY,
+  );
+  const texts = values.filter(({ value }) => ![undefined, isStated ? "company" : undefined].includes(contrary(value)));
+  const isProse = shape === "text" || texts.some(({ value }) => meaningOfValue(value) === undefined);
+  if (texts.length > 0 && isProse && (shape !== "kinds" || areHeadlines(decided, index))) {
+    const areExits = texts.every(({ value }) => contrary(value) === "exit");
+    return of(false, [valuesAsOne(areExits ? EXIT_TEXT : OTHER_TEXT, texts, areExits ? "exit" : "none")]);
+  }
+  if (meaning !== undefined && meaning !== "remark" && meaning !== "headline") return undefined;
   const isOfCompany = isProven && headingHas("company state", column);
-  const contrary = others.filter((one) => !(isOfCompany && one.meaning === "exit"));
-  if (contrary.length > 0 && values.length <= 50) return asked();
+  const against = others.filter((one) => !(isOfCompany && one.meaning === "exit"));
+  if (against.length > 0 && values.length <= 50) return asked();
   const isAboutDeals = OF_DEALS.test(words) && shape === "kinds";
-  if ((isProven && !isAboutDeals) || meaning !== undefined || (fieldNamed(column) !== undefined && !isAboutDeals))
-    return undefined;
-  if (shape === "kinds") return asked();
+  const named = fieldNamed(column)?.field;
+  if ((isProven && !isAboutDeals) || meaning !== undefined) return undefined;
+  if (named !== undefined && named !== "stage" && !isAboutDeals) return undefined;
+  if (shape === "kinds" || named === "stage") return asked();
   const isParty = (shape === "names" || shape === "names of people") && survey.filled * 2 >= fullest(surveys);
   return isParty
     ? of(false, [
@@ -248,17 +306,10 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
 }
 
 /** True for what is said of a deal, unlike a text about its company. */
-function isOfDeal(column: string): boolean {
-  return meaningOf(column) === "remark" || ["article", "deal", "state", "round"].some((one) => headingHas(one, column));
-}
-
-/** Without a proof of rounds, only the name of a stage makes a row one. */
-function withoutProof(one: RowValue, isProven: boolean): RowValue {
-  return isProven || one.meaning !== "round" || isStage(one.value) ? one : { ...one, meaning: "company" };
-}
-
-function isKind(survey: ColumnSurvey): boolean {
-  return share(survey.exits + survey.stages, survey) >= 0.3;
+function isOfDeal(decided: Decided, index: number): boolean {
+  const column = decided.columns[index] ?? "";
+  const isNamed = ["article", "deal", "state", "round"].some((one) => headingHas(one, column));
+  return isNamed || meaningOf(column) === "remark" || areHeadlines(decided, index);
 }
 
 function valuesIn(survey: ColumnSurvey | undefined): { value: string; count: number }[] {
@@ -278,18 +329,25 @@ function keyOf(value: string): string {
 
 /** Compiles a column into a function of a row: what its cell says the row is, if anything. */
 function valueReader(
+  decided: Decided,
   { index, values }: DecidingColumn,
-  statesRound: (cells: readonly Cell[]) => boolean,
+  isProven: boolean,
 ): (cells: readonly Cell[]) => RowMeaning | undefined {
   const meanings = new Map(values.map(({ value, meaning }) => [keyOf(value), meaning]));
-  const [any, exitText] = [meanings.get(ANY), meanings.get(EXIT_TEXT)];
-  const isOfValues = any === undefined && exitText === undefined && !meanings.has(OTHERS);
+  const [any, ofText] = [meanings.get(ANY), meanings.get(EXIT_TEXT) ?? meanings.get(OTHER_TEXT)];
+  const isOfValues = any === undefined && ofText === undefined && !meanings.has(OTHERS);
+  const contrary = contraryIn(decided, index);
+  const isSaid = isOfDeal(decided, index);
+  const statesRound = roundStated(decided, isProven && !isSaid && decided.assignments.some(isStating));
   return (cells) => {
     const text = textOf(cells[index]);
     if (text === "") return undefined;
-    // A stage or an amount in the row says more than a text that tells of an exit, but not of this deal.
-    if (exitText !== undefined) return tellsExit(text) && !statesRound(cells) ? exitText : undefined;
-    return any ?? (isOfValues ? (meanings.get(keyOf(text)) ?? meaningOfValue(text)) : undefined);
+    if (ofText === undefined)
+      return any ?? (isOfValues ? (meanings.get(keyOf(text)) ?? meaningOfValue(text)) : undefined);
+    const told = contrary(text);
+    // A stage or investors in the row say more than a text that tells of something else, but not of this deal's end.
+    const isStated = (!isSaid || told === "company") && statesRound(cells);
+    return told === undefined || isStated ? undefined : ofText;
   };
 }
 

@@ -13,7 +13,9 @@ import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
 import { UnlikeRows } from "./unlike-rows.ts";
 import { isExit } from "../../../values/deal-words.ts";
+import { isUnnamed } from "../../../values/placeholder.ts";
 import { headerWords } from "../columns/heading-words.ts";
+import { fieldNamed, meaningOf } from "../columns/vocabulary.ts";
 import { isAddress, readUrl } from "../values/website.ts";
 
 /** Reads rows one by one; some are decided only when the next ones are known. */
@@ -27,7 +29,7 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
   const kindOf = rowKindReader(plan.mapping);
   const ofCompany = companyColumns(plan.mapping);
   const sides = [...new Set(plan.mapping.assignments.flatMap(({ side }) => side ?? []))];
-  const recordOf = recordReader(plan, tally);
+  let recordOf = recordReader(plan, tally);
   const recordsOfSides = sides.map((side) => ({ side, recordOf: recordReader(plan, tally, side) }));
   const amount = plan.mapping.assignments.find(({ field }) => field === "amount")?.index ?? -1;
   const naming = plan.mapping.assignments.flatMap(({ field, index }) => (field === "company" ? [index] : []));
@@ -83,6 +85,7 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
     read(row) {
       if (row.problem !== undefined) return [quarantined(row.ref, row.problem)];
       const kind = kindIn(row.cells);
+      if (kind === "heading") recordOf = recordReader(underHeadings(plan, row.cells), tally);
       // A company alone in its row stands above its rounds.
       if (kind === "section" && row.cells.some((cell, index) => naming.includes(index) && !isBlank(cell)))
         above = row.cells;
@@ -92,6 +95,16 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
     },
     finish: () => settle(lines.finish(), "entry"),
   };
+}
+
+/** The plan for the rows below a second row of headings, of which some may mean something else: "Lead investor". */
+function underHeadings(plan: ReadingPlan, cells: TableRow["cells"]): ReadingPlan {
+  const assignments = plan.mapping.assignments.flatMap((one) => {
+    const heading = textOf(cells[one.index]);
+    const field = fieldNamed(heading)?.field ?? (meaningOf(heading) === undefined ? one.field : undefined);
+    return field === undefined ? [] : [headerWords(heading) === headerWords(one.column) ? one : { ...one, field }];
+  });
+  return { ...plan, mapping: { ...plan.mapping, assignments } };
 }
 
 /** True for a round side by side with others that has an amount, a day or investors of its own. */
@@ -134,8 +147,10 @@ function recordReader(
     if (meaning === "exit" || meaning === "none")
       return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
     const companyFields = company(cells);
-    if (companyFields === undefined)
-      return quarantined(ref, nameless(cells, textsOf(naming.map((index) => cells[index] ?? ""))[0]));
+    if (companyFields === undefined) {
+      const given = textsOf(naming.map((index) => cells[index] ?? "")).find((text) => !isUnnamed(text));
+      return quarantined(ref, nameless(cells, given));
+    }
     const roundFields = meaning === "company" ? undefined : round(cells);
     if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
     if (roundFields !== undefined && stage !== undefined) roundFields.stageText = stage;

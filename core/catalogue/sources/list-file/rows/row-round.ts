@@ -292,16 +292,11 @@ export function peopleReader(
 
 /** Pairs people with links from separate columns in order, if there are as many links as people. */
 function withLinks(people: PersonMention[], columns: readonly number[], cells: RowCells): PersonMention[] {
-  if (columns.length === 0 || people.length === 0) return people;
   const links = columns
     .flatMap((index) => textOf(cells[index]).split(/[\s,;|]+/))
-    .map(profileOf)
-    .filter((link) => link !== undefined);
+    .flatMap((text) => profileOf(text) ?? []);
   if (links.length !== people.length) return people;
-  return people.map((person, index) => {
-    const profileUrl = person.profileUrl ?? links[index];
-    return profileUrl === undefined ? person : { ...person, profileUrl };
-  });
+  return people.map((person, index) => ({ profileUrl: links[index] ?? "", ...person }));
 }
 
 /** Pairs people with titles from separate columns in order, if there are as many titles as people. */
@@ -311,5 +306,5 @@ function withTitles(people: PersonMention[], columns: readonly number[], cells: 
     .flatMap((text) => (people.length === 1 ? text : text.split(/\s{0,20}[;|]\s*/)))
     .filter((text) => text !== "");
   if (titles.length !== people.length) return people;
-  return people.map((person, index) => ({ ...person, title: person.title ?? truncate(titles[index] ?? "", 120) }));
+  return people.map((person, index) => ({ title: truncate(titles[index] ?? "", 120), ...person }));
 }
