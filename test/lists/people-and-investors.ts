@@ -3,6 +3,18 @@ import type { WholeList } from "./whole-list.ts";
 /** Lists whose people and investors stand beside other facts of theirs. */
 export const PEOPLE_AND_INVESTORS: readonly WholeList[] = [
   {
+    name: "investors by their domains",
+    text: `Website Domain,Date,Round,Investors,Amount
+lampwerk.example,2026-05-04,Seed,"hain.example, moor.example",$27.2M
+bergwerk.example,2026-05-06,Series A,dahl.example,$40M
+talwerk.example,2026-04-06,Seed,N/A,$3M`,
+    right: `(Lampwerk) | lampwerk.example | 27200000 USD | 2026-05-04 | Seed
+(Bergwerk) | bergwerk.example | 40000000 USD | 2026-05-06 | Series A
+(Talwerk) | talwerk.example | 3000000 USD | 2026-04-06 | Seed`,
+    asks: /they are taken from the web addresses/,
+    tells: /not published: "hain\.example"/,
+  },
+  {
     name: "people with their family names first, and those who share one",
     text: `Company,Amount,Date,Round,Founders,Investors
 Alpwerk,$5M,2026-05-04,Seed,"Harcourt, Jane","Harcourt, Jane"

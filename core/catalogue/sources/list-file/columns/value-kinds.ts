@@ -11,7 +11,7 @@ import { personName } from "../names/person-name.ts";
 import { dayOfMoment } from "../../../values/numeric-time.ts";
 import { isTitle, relationIn } from "../../../values/title.ts";
 import { scaleExponent } from "../../../values/scale.ts";
-import { readUrl } from "../values/website.ts";
+import { isBareHost, readUrl } from "../values/website.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { fieldNamed } from "./vocabulary.ts";
 
@@ -244,9 +244,11 @@ function isOfPeople(value: string): boolean {
   return items.length > 0 && items.every(({ text }) => personName(text) !== undefined);
 }
 
-/** True for several names, of which none is the legal form of another. */
-const areSeveral = (value: string): boolean =>
-  isName(value) && itemsOf(value).filter(({ text }) => !isLegalForm(text)).length > 1;
+/** True for several names or hosts, of which none is the legal form of another. */
+function areSeveral(value: string): boolean {
+  const items = itemsOf(value).filter(({ text }) => !isLegalForm(text));
+  return items.length > 1 && (isName(value) || items.every(({ text }) => isBareHost(text)));
+}
 
 /** True for a few capitalised words, as firms are called. */
 function isName(value: string): boolean {
