@@ -3,6 +3,44 @@ import type { WholeList } from "./whole-list.ts";
 /** Lists whose columns have headings, or whose cells have forms, that are rarely seen. */
 export const COLUMNS_AND_CELLS: readonly WholeList[] = [
   {
+    name: "a total that is cut short",
+    text: `Société,Tot. levé,Tour,Date
+Alpwerk,24 M€,Série B,28/05/2026
+Talwerk,3 M€,Amorçage,23/10/2026
+Seewerk,12 M€,Série A,16/07/2026`,
+    right: `Alpwerk | 2026-05-28 | Série B
+Talwerk | 2026-10-23 | Amorçage
+Seewerk | 2026-07-16 | Série A`,
+    asks: /"Tot\. levé" is not read as amount until you say so: its heading may say total or valuation/,
+  },
+  {
+    name: "a valuation that is cut short",
+    text: `Company,Val. post,Round,Date
+Alpwerk,$80M,Series B,2026-05-28
+Talwerk,$9M,Seed,2026-10-23`,
+    right: `Alpwerk | 2026-05-28 | Series B
+Talwerk | 2026-10-23 | Seed`,
+    asks: /"Val\. post" is not read as amount until you say so/,
+  },
+  {
+    name: "a size of companies or of rounds",
+    text: `Company,Type,Size,Closed,Lead
+Alpwerk,Series B,26000,2026-04-23,Moor Partners
+Talwerk,Seed,1900,2026-08-27,Fjord Capital`,
+    right: `Alpwerk | 2026-04-23 | Series B | Moor Partners*
+Talwerk | 2026-08-27 | Seed | Fjord Capital*`,
+    asks: /"Size" is not read as amount until you say so: it may be the size of the company/,
+  },
+  {
+    name: "rounds side by side, cut short",
+    text: `Co,Seed $M,Seed lead,Ser. A $M,Ser. A lead,Total $M
+Alpwerk,3.1,Moor Partners,,,3.1
+Talwerk,1.4,Fjord Capital,9,Dahl Capital,10.4`,
+    right: `Alpwerk | 3100000 USD | Seed | Moor Partners*
+Talwerk | 1400000 USD | Seed | Fjord Capital*
+Talwerk | 9000000 USD | Series A | Dahl Capital*`,
+  },
+  {
     name: "a row whose cells are shifted",
     text: `Company,Headquarters,Sector,Amount,Date,Round
 Alpwerk,Bangalore,Agriculture,$200K,2026-05-04,Seed

@@ -3,8 +3,9 @@ import type { Assignment } from "./assignment.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { fits } from "./field-table.ts";
 import { HELD_FIELDS, type ListField } from "./list-field.ts";
+import { readingsNear } from "./near-headings.ts";
 import { shareOfKind, type ValueKind } from "./value-kinds.ts";
-import { besideOthers, fieldNamed, headingHas, isPartlyKnown, meaningOf, saysLast } from "./vocabulary.ts";
+import { besideOthers, fieldNamed, headingHas, isGeneric, isPartlyKnown, meaningOf, saysLast } from "./vocabulary.ts";
 
 /*
  * Whose a column is, before what it is. A field takes columns of one group: the round of the row, the latest round of the
@@ -106,6 +107,10 @@ export function ofOtherGroups(
 
 /** "Funding received", beside which "Received in" is of the funding, too. */
 const isOfMoneyReceived = (column: string): boolean => headingHas("received", column) && headingHas("raising", column);
+/** "Tot. levé", "Val. post": cut short, it may name a sum of the company. */
+const maySaySum = (column: string): boolean =>
+  fieldNamed(column)?.strength !== 2 && SUMS.some((sum) => readingsNear(column).has(sum));
+const SUMS = ["total raised so far", "valuation"];
 const isKept = (column: string): boolean => meaningOf(column) === "who keeps the list";
 const PARTLY: ReadonlySet<ListField> = new Set(["amount", "date", "stage"]);
 /** Fields that may describe a round or the list's keeper. */
@@ -124,6 +129,9 @@ export function ofKeeper(
   const kept = columns.find(isKept);
   const investors = named.filter(({ field }) => /investors/i.test(field));
   const isOneEach = investors.every(({ index }) => shareOfKind("several names", surveys[index]) === 0);
+  const isOfRounds =
+    named.some(({ field, how }) => how === "name" && (field === "stage" || /investors/i.test(field))) &&
+    !columns.some((column) => fieldNamed(column)?.field === "amount");
   const isOfNews = named.some((one) => one.field === "source" && one.how === "name");
   return new Map(
     named.flatMap(({ column, index, field }): [number, string][] => {
@@ -137,6 +145,9 @@ export function ofKeeper(
         return [[index, `beside "${portfolio}", they may be funds of the list's owner`]];
       if (field === "amount" && headingHas("cheque", column) && investors.length === 1 && isOneEach)
         return [[index, "it may be what one investor paid"]];
+      if (field === "amount" && maySaySum(column)) return [[index, "its heading may say total or valuation"]];
+      if (field === "headcountBand" && isGeneric(column) && isOfRounds)
+        return [[index, "it may be the size of the company"]];
       if (!OF_KEEPER_TOO.has(field) || ["raised", "a round", "one stage"].some((one) => headingHas(one, column)))
         return [];
       if (portfolio !== undefined && headingHas("ticket", column))

@@ -102,7 +102,7 @@ export function mapColumns(
   const kept = ofKeeper(columns, own, surveys);
   const given = { taken: decided.taken, fields, chosen: new Set(Object.keys(asked)) };
   const best = bestAssignment(
-    own.map((one) => (one.how === "name" && kept.has(one.index) ? doubtful(one, kept.get(one.index)) : one)),
+    own.map((one) => (one.how === "name" && kept.has(one.index) ? doubtful(asAmount(one), kept.get(one.index)) : one)),
     given,
     columns,
     surveys,
@@ -220,6 +220,9 @@ export function mapColumns(
     },
   };
 }
+
+/** "Size" that may be the round's. */
+const asAmount = (one: Candidate): Candidate => (one.field === "headcountBand" ? { ...one, field: "amount" } : one);
 
 /** Offers, in a question that is asked anyway, columns that are not read although their values are plainly of one field. */
 function alsoOffered(

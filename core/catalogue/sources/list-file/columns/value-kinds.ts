@@ -103,7 +103,7 @@ const SHARES = {
   sentences: (s) => shareOf(s, isSentence),
   "names alone": (s) => (shapeOf(s) === "names" ? 1 : 0),
   /** "Fund II", "FPCI 3": funds of one investor. */
-  "numbered names": (s) => all(s, (value) => /\s(?:[IVX]+|\d+)$/.test(value)),
+  "numbered names": (s) => all(s, (value) => /(?:^|\s)(?:[IVX]+|\d+)$/.test(value)),
   "given names alone": (s) => shareOf(s, isGivenName),
   places: (s) => (shapeOf(s) === "places" ? 1 : 0),
   /** Places of which most are no regions: those of companies, rather than of teams. */
