@@ -3,6 +3,35 @@ import type { WholeList } from "./whole-list.ts";
 /** Lists whose columns have headings, or whose cells have forms, that are rarely seen. */
 export const COLUMNS_AND_CELLS: readonly WholeList[] = [
   {
+    name: "investors of a row with several rounds",
+    text: `Company,Seed,Seed date,Series A,Series A date,Investors
+Alpwerk,€2.5M,2024-03-03,€9M,2026-10-03,Moor Partners
+Talwerk,€1M,2023-05-05,,,Fjord Capital
+Seewerk,n/a,-,€7M,2026-10-10,Dahl Capital`,
+    right: `Alpwerk | 2500000 EUR | 2024-03-03 | Seed
+Alpwerk | 9000000 EUR | 2026-10-03 | Series A
+Talwerk | 1000000 EUR | 2023-05-05 | Seed | Fjord Capital
+Seewerk | 7000000 EUR | 2026-10-10 | Series A | Dahl Capital`,
+  },
+  {
+    name: "amounts after the money",
+    text: `Company,Round,Amount (post),Date,Investors
+Alpwerk,Seed,€12M,2026-10-03,Moor Partners
+Talwerk,Series A,€45M,2026-10-05,Fjord Capital`,
+    right: `Alpwerk | 2026-10-03 | Seed | Moor Partners
+Talwerk | 2026-10-05 | Series A | Fjord Capital`,
+    asks: /"Amount \(post\)" is not read as amount/,
+  },
+  {
+    name: "tickets without investors",
+    text: `Société,Ticket,Date,Tour
+Alpwerk,500 k€,03/10/2026,Amorçage
+Talwerk,1 M€,15/10/2026,Série A`,
+    right: `Alpwerk | 2026-10-03 | Amorçage
+Talwerk | 2026-10-15 | Série A`,
+    asks: /"Ticket" is not read as amount until you say so: it may be what one investor paid/,
+  },
+  {
     name: "a total that is cut short",
     text: `Société,Tot. levé,Tour,Date
 Alpwerk,24 M€,Série B,28/05/2026

@@ -6,6 +6,15 @@ Tarnhollow | 9000000 EUR | 2026-06-11 | Series A`;
 /** Lists whose headings, dates and amounts are written as in other countries and programs. */
 export const LANGUAGES_AND_UNITS: readonly WholeList[] = [
   {
+    name: "a unit in brackets above the headings",
+    text: `Funding tracker (amounts in € thousands)
+Company,Amount,Date,Round
+Alpwerk,2500,2026-10-03,Seed
+Talwerk,9000,2026-10-05,Series A`,
+    right: `Alpwerk | 2500000 EUR | 2026-10-03 | Seed
+Talwerk | 9000000 EUR | 2026-10-05 | Series A`,
+  },
+  {
     name: "dates with full stops",
     text: `Unternehmen;Runde;Betrag (EUR);Datum
 Bramblewick;Seed;1500000;01.05.2026

@@ -26,11 +26,12 @@ export function isPlaceholder(text: string): boolean {
 /** What follows a company that is called nothing: a place, an industry. */
 const ASIDE = /\s[-–—|]\s|,|\s(?:from|based in|aus|de|da|di|uit|of|in)\s(?=\p{Lu})/u;
 
-/** True for a text in place of a company's name: "Unnamed startup", "Undisclosed (Berlin)", "Stealth Mode AI". */
+/** True for a text in place of a company's name: "Unnamed startup", "Undisclosed (Berlin)", "Startup X". */
 export function isUnnamed(text: string): boolean {
   const [named = ""] = text.replaceAll(/\([^()]*\)/g, " ").split(ASIDE);
   const words = plainWord(named.trim()).split(/[\s-]+/);
   const rest = words.filter((word) => word !== "" && !COMPANIES.has(word) && !/^#?\d+$/.test(word));
+  if (words.length > 1 && rest.length === 1 && rest[0]?.length === 1) return true;
   const said = rest.length > 0 ? rest.join(" ") : /\(([^()]+)\)/.exec(text)?.[1];
   return said !== undefined && isPlaceholder(said);
 }

@@ -2,6 +2,7 @@ import { smallAmounts } from "./amount-columns.ts";
 import type { Assignment } from "./assignment.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { fits } from "./field-table.ts";
+import { fullWords } from "./heading-words.ts";
 import { HELD_FIELDS, type ListField } from "./list-field.ts";
 import { readingsNear } from "./near-headings.ts";
 import { shareOfKind, type ValueKind } from "./value-kinds.ts";
@@ -107,9 +108,10 @@ export function ofOtherGroups(
 
 /** "Funding received", beside which "Received in" is of the funding, too. */
 const isOfMoneyReceived = (column: string): boolean => headingHas("received", column) && headingHas("raising", column);
-/** "Tot. levé", "Val. post": cut short, it may name a sum of the company. */
+/** "Tot. levé", "Amount (post)": cut short, it may name a sum of the company. */
 const maySaySum = (column: string): boolean =>
-  fieldNamed(column)?.strength !== 2 && SUMS.some((sum) => readingsNear(column).has(sum));
+  headingHas("valued", fullWords(column).split(" ").at(-1) ?? "") ||
+  (fieldNamed(column)?.strength !== 2 && SUMS.some((sum) => readingsNear(column).has(sum)));
 const SUMS = ["total raised so far", "valuation"];
 const isKept = (column: string): boolean => meaningOf(column) === "who keeps the list";
 const PARTLY: ReadonlySet<ListField> = new Set(["amount", "date", "stage"]);
@@ -143,7 +145,7 @@ export function ofKeeper(
         return [[index, "it may be somebody who works for the list's owner"]];
       if (field === "investors" && headingHas("funds", column) && portfolio !== undefined)
         return [[index, `beside "${portfolio}", they may be funds of the list's owner`]];
-      if (field === "amount" && headingHas("cheque", column) && investors.length === 1 && isOneEach)
+      if (field === "amount" && headingHas("cheque", column) && investors.length < 2 && isOneEach)
         return [[index, "it may be what one investor paid"]];
       if (field === "amount" && maySaySum(column)) return [[index, "its heading may say total or valuation"]];
       if (field === "headcountBand" && isGeneric(column) && isOfRounds)

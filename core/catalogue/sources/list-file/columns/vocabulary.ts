@@ -298,7 +298,10 @@ export function besideOthers(
   }
   for (let length = Math.min(3, words.length); length > 0; length--)
     for (const at of new Set([0, words.length - length])) {
-      const stage = words.slice(at, at + length).join(" ").replace(/^ser(?= )/, "series");
+      const stage = words
+        .slice(at, at + length)
+        .join(" ")
+        .replace(/^ser(?= )/, "series");
       const isLetter = at === 0 && length === 1 && /^[A-H](?: |$)/.test(column);
       if (CLASSES_OF.get(stage)?.includes("one stage") !== true && !isLetter) continue;
       const rest = words.toSpliced(at, length).join(" ");

@@ -45,7 +45,7 @@ export function findHeader(
   const below = rows[at + 1] ?? [];
   const skipped = at - from;
   const ignored = skipped === 1 ? "1 row above it is" : `${skipped} rows above it are`;
-  const unit = rows.slice(from, at).map(lineOf).find(statesUnit);
+  const unit = rows.slice(from, at).flatMap(partsOf).find(statesUnit);
   const isGrouped =
     widths[at - 1] !== undefined && (widths[at - 1] ?? 0) > 1 && above.every((cell) => !/\d/.test(cell));
   if (isSecondHeading(cells, below))
@@ -66,12 +66,14 @@ export function findHeader(
   };
 }
 
-const lineOf = (cells: readonly string[]): string =>
-  cells
-    .map(cleanText)
-    .join(" ")
-    .replaceAll(/[()[\]]/g, "")
-    .trim();
+/** A line as a whole, and what stands in its brackets: "Funding tracker (amounts in € thousands)". */
+function partsOf(cells: readonly string[]): string[] {
+  const line = cells.map(cleanText).join(" ");
+  return [
+    line.replaceAll(/[()[\]]/g, "").trim(),
+    ...Array.from(line.matchAll(/\(([^()]+)\)/g), ([, part = ""]) => part),
+  ];
+}
 
 /** True for a line about nothing but the unit of all amounts: "Alle Angaben in Tsd. Euro", "(in 000s of GBP)". */
 function statesUnit(line: string): boolean {

@@ -13,7 +13,7 @@ import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
 import { UnlikeRows } from "./unlike-rows.ts";
 import { isExit } from "../../../values/deal-words.ts";
-import { isUnnamed } from "../../../values/placeholder.ts";
+import { isPlaceholder, isUnnamed } from "../../../values/placeholder.ts";
 import { headerWords } from "../columns/heading-words.ts";
 import { fieldNamed, meaningOf } from "../columns/vocabulary.ts";
 import { isAddress, readUrl } from "../values/website.ts";
@@ -114,6 +114,19 @@ function statesRound(outcome: Outcome): boolean {
   return (amount ?? announced ?? investors) !== undefined;
 }
 
+/** Compiles what gives a row's one round the investors of its row; of several rounds side by side, nobody knows whose they are. */
+function investorsOfSide({ mapping }: ReadingPlan, side: string): (cells: TableRow["cells"]) => TableRow["cells"] {
+  const beside = mapping.assignments.filter((one) => one.side !== undefined);
+  const shared = mapping.assignments.flatMap((one) =>
+    one.side === undefined && /investors/i.test(one.field) ? [one.index] : [],
+  );
+  return (cells) => {
+    const filled = beside.filter(({ index }) => !isPlaceholder(textOf(cells[index])));
+    const isOnly = filled.length > 0 && filled.every((one) => one.side === side);
+    return isOnly ? cells : cells.map((cell, index) => (shared.includes(index) ? "" : cell));
+  };
+}
+
 /** "pre seed" → "Pre-Seed"; a number of a round is no stage. */
 function stageOfSide(side: string): string | undefined {
   const title = side.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase()).replace(/^Pre /, "Pre-");
@@ -140,9 +153,11 @@ function recordReader(
   const roundIdOf = idReader(plan, at("roundId")[0]);
   const clean = withoutNames(plan);
   const naming = [...at("company"), ...at("website")];
+  const ofSide =
+    side === undefined ? (cells: TableRow["cells"]): TableRow["cells"] => cells : investorsOfSide(plan, side);
 
   return (ref, raw) => {
-    const cells = clean(raw);
+    const cells = ofSide(clean(raw));
     const meaning = plan.mapping.rows.of(cells);
     if (meaning === "exit" || meaning === "none")
       return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
