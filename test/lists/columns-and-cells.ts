@@ -12,6 +12,7 @@ Seewerk,n/a,-,€7M,2026-10-10,Dahl Capital`,
 Alpwerk | 9000000 EUR | 2026-10-03 | Series A
 Talwerk | 1000000 EUR | 2023-05-05 | Seed | Fjord Capital
 Seewerk | 7000000 EUR | 2026-10-10 | Series A | Dahl Capital`,
+    tells: /1 row has investors beside several rounds.*"Moor Partners"/,
   },
   {
     name: "amounts after the money",

@@ -115,7 +115,11 @@ function statesRound(outcome: Outcome): boolean {
 }
 
 /** Compiles what gives a row's one round the investors of its row; of several rounds side by side, nobody knows whose they are. */
-function investorsOfSide({ mapping }: ReadingPlan, side: string): (cells: TableRow["cells"]) => TableRow["cells"] {
+function investorsOfSide(
+  { mapping }: ReadingPlan,
+  tally: ReadingTally,
+  side: string,
+): (cells: TableRow["cells"]) => TableRow["cells"] {
   const beside = mapping.assignments.filter((one) => one.side !== undefined);
   const shared = mapping.assignments.flatMap((one) =>
     one.side === undefined && /investors/i.test(one.field) ? [one.index] : [],
@@ -123,6 +127,8 @@ function investorsOfSide({ mapping }: ReadingPlan, side: string): (cells: TableR
   return (cells) => {
     const filled = beside.filter(({ index }) => !isPlaceholder(textOf(cells[index])));
     const isOnly = filled.length > 0 && filled.every((one) => one.side === side);
+    const left = shared.map((index) => textOf(cells[index])).filter((text) => text !== "");
+    if (!isOnly && filled[0]?.side === side && left.length > 0) noteValue(tally, "investorsOfSeveral", left.join(", "));
     return isOnly ? cells : cells.map((cell, index) => (shared.includes(index) ? "" : cell));
   };
 }
@@ -154,7 +160,7 @@ function recordReader(
   const clean = withoutNames(plan);
   const naming = [...at("company"), ...at("website")];
   const ofSide =
-    side === undefined ? (cells: TableRow["cells"]): TableRow["cells"] => cells : investorsOfSide(plan, side);
+    side === undefined ? (cells: TableRow["cells"]): TableRow["cells"] => cells : investorsOfSide(plan, tally, side);
 
   return (ref, raw) => {
     const cells = ofSide(clean(raw));
