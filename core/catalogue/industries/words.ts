@@ -115,7 +115,7 @@ export function industriesNamed(text: string, edited: WordMap): readonly string[
   return edited.get(key) ?? GROUPS.get(key) ?? SHIPPED.whole.get(key) ?? [];
 }
 
-/** True for names of industries joined by "and" that are no name together: "health and insurance" is no health insurance. */
+/** True for industries joined by "and" that are no name together: "health and insurance" is no health insurance. */
 export function areSeveralIndustries(text: string, edited: WordMap): boolean {
   const key = wordKey(text);
   if (!AND.test(text) || edited.has(key) || GROUPS.has(key) || SHIPPED.joined.has(key)) return false;

@@ -23,7 +23,7 @@ export function isPlaceholder(text: string): boolean {
   return text === "" || (text.length <= LONGEST && !WITH_DIGIT.test(text) && isShortPlaceholder(text));
 }
 
-/** What follows a company that is called nothing: a place, an industry. */
+/** A place or an industry behind a company that is called nothing. */
 const ASIDE = /\s[-–—|]\s|,|\s(?:from|based in|aus|de|da|di|uit|of|in)\s(?=\p{Lu})/u;
 
 /** True for a text in place of a company's name: "Unnamed startup", "Undisclosed (Berlin)", "Startup X". */

@@ -22,7 +22,7 @@ export function relationOf(text: string, ownNames: readonly string[]): Relation 
 }
 
 const LINKS = /(?:[\s|·•,(–-]{0,20}(?:Linked\s?In|Twitter|GitHub|Xing|E-?mail|Mail|vCard)(?: profile)?\)?)+$/iu;
-/** What somebody was before, behind what they are here. */
+/** A former post behind the present one. */
 const CAREER = new RegExp(String.raw`(?<=\p{L}|\.)[\s,;|·•(–—-]{1,5}${anyOf(lexicon.former)}[-\s:].*$`, "iu");
 
 /** A role alone, without link labels and former employers: "Co-Founder, ex-Somewhere" → "Co-Founder". */

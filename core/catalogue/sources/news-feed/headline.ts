@@ -170,7 +170,7 @@ function readRound(
 
 const JOINS = /[,;•]\s(?:(?:and|while|plus)\s)?|\s(?:and|while|plus|&)\s/;
 
-/** What is said of the company itself in a headline that goes on with rounds of others: "… $5M, Blip raises $9M". */
+/** The company's own part of a headline that goes on with rounds of others: "… $5M, Blip raises $9M". */
 function ownPart(object: string, dollar: string | undefined): { readonly object: string; readonly others: string[] } {
   const others = announcementsIn(object).flatMap(({ subject, object: what }) => {
     const name = subject.split(JOINS).at(-1) ?? "";

@@ -26,7 +26,7 @@ export interface KnownNames {
   leaveOut(loss: NameDoubt, text: string): void;
 }
 
-/** What decides about the names around "and". */
+/** The knowledge that decides about names around "and". */
 type Around = Pick<KnownNames, "occursAlone" | "beginsAnother" | "recurs">;
 
 /** Knows no names. */

@@ -25,7 +25,7 @@ export const VALUE_LABELS: ReadonlyMap<string, string> = new Map([
 /** Values of a column that an operator is shown; others mean what their words say. */
 export const MOST_VALUES = 50;
 
-/** What a text says its row is, if it is no round. */
+/** The meaning that a text gives its row, unless it is a round. */
 export type Contrary = (text: string) => RowMeaning | undefined;
 
 /** Values of a column as one. */

@@ -114,7 +114,7 @@ function statesRound(outcome: Outcome): boolean {
   return (amount ?? announced ?? investors) !== undefined;
 }
 
-/** Compiles what gives a row's one round the investors of its row; of several rounds side by side, nobody knows whose they are. */
+/** Compiles a row without its investors if it has several rounds side by side: nobody knows whose they are. */
 function investorsOfSide(
   { mapping }: ReadingPlan,
   tally: ReadingTally,
