@@ -256,16 +256,16 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       tests: VERDICTS,
     },
     {
-      file: "core/catalogue/facts/address-status.ts",
+      file: "core/catalogue/facts/address-evidence.ts",
       original: "<= VERIFICATION_DAYS * DAY_MS;",
       replacement: "<= 2 * VERIFICATION_DAYS * DAY_MS;",
-      tests: ["core/catalogue/facts/address-status"],
+      tests: ["core/catalogue/facts/address-evidence"],
     },
     {
-      file: "core/catalogue/facts/address-status.ts",
+      file: "core/catalogue/facts/address-evidence.ts",
       original: 'confirmed.control === "refused" && ',
       replacement: "",
-      tests: ["core/catalogue/facts/address-status"],
+      tests: ["core/catalogue/facts/address-evidence"],
     },
   ],
   filters: [

@@ -5,7 +5,7 @@ import type { Context } from "../shared/context.ts";
 import { companyIsSeen, pageScope } from "../reading/directory/access.ts";
 import type { ClaimedDocument } from "../reading/directory/evidence.ts";
 import { companyIsPublished } from "../reading/directory/published.ts";
-import { oldestRecent } from "../catalogue/facts/address-status.ts";
+import { oldestRecent } from "../catalogue/facts/address-evidence.ts";
 import type { VerificationFact, VerificationResult } from "./answer/confidence.ts";
 import type { FinderMode, VerificationMethod } from "./finder.ts";
 import { type LearnedPattern, learnPattern, type Pattern } from "./names/patterns.ts";

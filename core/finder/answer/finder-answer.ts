@@ -6,14 +6,8 @@ import type { FinderMode } from "../finder.ts";
 import type { MailStatus } from "../mail-domains/mail-hosts.ts";
 import type { KnownVerification, PublishedAddress } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
-import {
-  ADDRESS_STATUSES,
-  isRecent,
-  NO_STATUS,
-  type ShownStatus,
-  type StatedStatus,
-  statusOf,
-} from "../../catalogue/facts/address-status.ts";
+import { isRecent, NO_STATUS, statusOf } from "../../catalogue/facts/address-evidence.ts";
+import { ADDRESS_STATUSES, type ShownStatus, type StatedStatus } from "../../catalogue/facts/address-status.ts";
 import { type Confidence, CONFIDENCES, confidenceOf, type Withheld } from "./confidence.ts";
 import type { AddressOwner } from "./owner.ts";
 

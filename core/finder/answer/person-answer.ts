@@ -14,7 +14,7 @@ import {
   readPublished,
   readVerifications,
 } from "../store.ts";
-import { isRecent } from "../../catalogue/facts/address-status.ts";
+import { isRecent } from "../../catalogue/facts/address-evidence.ts";
 import type { VerificationResult } from "./confidence.ts";
 import {
   type AddressEvidence,

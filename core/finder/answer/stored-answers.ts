@@ -14,7 +14,8 @@ import {
   verifiedAtDomain,
 } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
-import { ADDRESS_STATUSES, type AddressStatus, isRecent, NO_STATUS } from "../../catalogue/facts/address-status.ts";
+import { isRecent, NO_STATUS } from "../../catalogue/facts/address-evidence.ts";
+import { ADDRESS_STATUSES, type AddressStatus } from "../../catalogue/facts/address-status.ts";
 import type { VerificationResult } from "./confidence.ts";
 import {
   type AddressEvidence,

@@ -1,6 +1,6 @@
 import { rowsOf } from "../../../db/statement.ts";
 import { addressHash } from "../../shared/address-hash.ts";
-import { isRecent } from "../../catalogue/facts/address-status.ts";
+import { isRecent } from "../../catalogue/facts/address-evidence.ts";
 import type { Context } from "../../shared/context.ts";
 import type { VerificationFact } from "../answer/confidence.ts";
 

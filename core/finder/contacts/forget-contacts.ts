@@ -1,5 +1,5 @@
 import { columnOf, execute } from "../../../db/statement.ts";
-import { BOUNCED_WORDS } from "../../catalogue/facts/address-status.ts";
+import { BOUNCED_WORDS } from "../../catalogue/facts/address-evidence.ts";
 import type { Context } from "../../shared/context.ts";
 import { normalAddress } from "../../shared/normal-address.ts";
 import { inTransaction } from "../../shared/transaction.ts";

@@ -3,7 +3,7 @@ import { columnOf, execute, rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { oldestRecent } from "../../catalogue/facts/address-status.ts";
+import { oldestRecent } from "../../catalogue/facts/address-evidence.ts";
 import { peopleAt } from "../answer/owner.ts";
 import { bouncesAmong, reportsAmong } from "../bounces/read-bounces.ts";
 import { isSameName } from "../names/person-name.ts";

@@ -1,6 +1,6 @@
 import { rowsOf } from "../../../db/statement.ts";
 import type { Context } from "../../shared/context.ts";
-import { oldestRecent } from "../../catalogue/facts/address-status.ts";
+import { oldestRecent } from "../../catalogue/facts/address-evidence.ts";
 import { verifyGivenAddress } from "../answer/stored-answers.ts";
 import type { AddressProber, FinderDeps } from "../finder.ts";
 import { ServerBusy, ServerResting } from "../verification/politeness.ts";

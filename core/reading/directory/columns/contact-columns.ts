@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { BOUNCED_WORDS } from "../../../catalogue/facts/address-status.ts";
+import { BOUNCED_WORDS } from "../../../catalogue/facts/address-evidence.ts";
 import { STATUSES_IN_WORDS } from "./addresses.ts";
 import { type Column, type ColumnType, publicColumn } from "./column.ts";
 

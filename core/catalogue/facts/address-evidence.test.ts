@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  ADDRESS_STATUSES,
-  type AddressStatus,
-  STATUS_LABELS,
-  type StatusEvidence,
-  statusLabel,
-  statusOf,
-} from "./address-status.ts";
+import { type StatusEvidence, statusOf } from "./address-evidence.ts";
+import { ADDRESS_STATUSES, type AddressStatus, STATUS_LABELS, statusLabel } from "./address-status.ts";
 
 const NOW = new Date("2026-09-01T12:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
