@@ -5,7 +5,13 @@ import type { DaysPhrase } from "./phrase.ts";
 
 /** What a run of words may be. */
 export type Meaning =
-  | { readonly kind: "value"; readonly facet: Facet; readonly values: readonly string[]; readonly needsPlace?: true }
+  | {
+      readonly kind: "value";
+      readonly facet: Facet;
+      readonly values: readonly string[];
+      readonly needsPlace?: true;
+      readonly size?: Range<number>;
+    }
   | ({ readonly kind: "amount" } & AmountRange)
   /** True for a month that is also a word: "march". */
   | { readonly kind: "days"; readonly phrase: DaysPhrase; readonly isWordToo?: true }

@@ -134,7 +134,13 @@ function withBothBoundsOf(phrases: readonly Phrase[], facet: Facet): readonly Ph
   if (first === undefined || others.length === 0) return phrases;
   const values = first.values.filter((value) => others.every((other) => other.values.includes(value)));
   if (values.length === 0) return phrases;
-  return phrases.map((phrase) => (phrase.kind === "facet" && bounds.includes(phrase) ? { ...phrase, values } : phrase));
+  const size = bounds.reduce<FacetPhrase["size"]>(
+    (both, { size: one }) => both && one && { min: one.min ?? both.min, max: one.max ?? both.max },
+    { min: null, max: null },
+  );
+  return phrases.map((phrase) =>
+    phrase.kind === "facet" && bounds.includes(phrase) ? { ...phrase, values, ...(size && { size }) } : phrase,
+  );
 }
 
 /** Of several orders, the first; one by the same column after it says which end is first: "by amount, lowest first". */
