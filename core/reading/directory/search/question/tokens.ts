@@ -124,7 +124,7 @@ function wordOf(written: string): string {
 
 /** The parts of what stands between spaces: "us/uk", "d'énergie", "Serie-B-Runden", "Berlin,". */
 function partsOf(chunk: string): readonly string[] {
-  const comma = chunk.search(/,(?!\d)/);
+  const comma = chunk.search(/,(?!\d)|(?<!\d),/);
   if (comma >= 0 && chunk.length > 1)
     return [...partsOf(chunk.slice(0, comma)), ",", ...partsOf(chunk.slice(comma + 1))];
   if (chunk === "") return [];

@@ -9,6 +9,7 @@ import {
   isWithin,
   mayContain,
   withoutWiderPlaces,
+  withRegionsBeside,
   withStatesOfCountries,
 } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
@@ -32,7 +33,9 @@ export function reviewed(given: readonly Phrase[]): Reviewed {
   const phrases = inStatedCurrency(given);
   const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
-      withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutVague(withoutMeasures(phrases)))))),
+      withRegionsBeside(
+        withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutVague(withoutMeasures(phrases)))))),
+      ),
     ),
   );
   const { phrases: read, notes: pairNotes } = withPairs(placed);
