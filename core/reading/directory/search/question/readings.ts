@@ -202,8 +202,8 @@ const BOTH_BOUNDS =
 /** "the 10th of November" */
 function withPlainDays(text: string): string {
   return text.replaceAll(
-    /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)? of (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
-    "$1 ",
+    /\b(?:the )?(?:(\d{1,2})(?:st|nd|rd|th)?|first) of (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
+    (_, day = "1") => `${day} `,
   );
 }
 
