@@ -169,8 +169,7 @@ function recordReader(
       return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
     const companyFields = company(cells);
     if (companyFields === undefined) {
-      const given = textsOf(naming.map((index) => cells[index] ?? "")).find((text) => !isUnnamed(text));
-      return quarantined(ref, nameless(cells, given));
+      return quarantined(ref, nameless(cells, textsOf(naming.map((index) => cells[index] ?? ""))));
     }
     const roundFields = meaning === "company" ? undefined : round(cells);
     if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
@@ -251,9 +250,16 @@ function filledFrom(cells: TableRow["cells"], above: TableRow["cells"], columns:
   return cells.map((cell, index) => (isBlank(cell) && columns.includes(index) ? (above[index] ?? "") : cell));
 }
 
-function nameless(cells: TableRow["cells"], given: string | undefined): RowProblem {
-  if (given === undefined)
-    return { code: "no_company", reason: "no company name or website", excerpt: excerptOf(textsOf(cells).join(", ")) };
+function nameless(cells: TableRow["cells"], texts: readonly string[]): RowProblem {
+  const given = texts.find((text) => !isUnnamed(text));
+  if (given === undefined) {
+    const said = texts.find((text) => !isPlaceholder(text));
+    const reason =
+      said === undefined
+        ? "no company name or website"
+        : `"${excerptOf(said)}" stands for a company without a name, and there is no website`;
+    return { code: "no_company", reason, excerpt: excerptOf(textsOf(cells).join(", ")) };
+  }
   const shared = isAddress(given) && readUrl(given) !== undefined;
   return {
     code: shared ? "shared_site" : "website",
