@@ -31,14 +31,12 @@ const ASIDE = /\s[-–—|]\s|,|\s(?:from|based in|aus|de|da|di|uit|of|in)\s(?=\
 /** True for a text in place of a company's name: "Unnamed startup", "Undisclosed (Berlin)", "Startup X", "Project Falcon". */
 export function isUnnamed(text: string): boolean {
   const [named = ""] = text.replaceAll(/\([^()]*\)|["„“”«»:#]/g, " ").split(ASIDE);
-  const words = plainWord(named.trim())
-    .split(/[\s.-]+/)
-    .filter((word) => word !== "");
+  const words = named.split(/[\s-]+/).flatMap((word) => (word === "" ? [] : plainWord(word)));
   const names = words.filter((word) => !/^\d+$/.test(word));
   const last = names.length > 1 ? names.at(-1) : undefined;
   const rest = names.filter((word) => !COMPANIES.has(word) || (word === last && word.length === 1));
   if (words.length > 1 && rest.length === 1 && rest[0]?.length === 1) return true;
-  if (words.length === 2 && PROJECTS.has(words[0] ?? "")) return true;
+  if (words.length === 2 && PROJECTS.has(words[0] ?? "") && last?.length !== 1) return true;
   if (rest.length === 0 && words.length > names.length) return names.some((word) => COUNTED.has(word));
   // "Société anonyme non dévoilée" has two words for it.
   const said = rest.length > 0 ? rest.filter((word) => !WORDS.has(word)).join(" ") : /\(([^()]+)\)/.exec(text)?.[1];

@@ -10,7 +10,7 @@ afterAll(() => folder.remove());
 async function read(founders: readonly string[], investors: readonly string[] = [], options: ListFileOptions = {}) {
   const rows = founders.map(
     (cell, index) =>
-      `Firm ${index},$${index + 1}M,2026-07-01,Seed,"${cell.replaceAll('"', '""')}","${investors[index] ?? ""}"\n`,
+      `Acme${index},$${index + 1}M,2026-07-01,Seed,"${cell.replaceAll('"', '""')}","${investors[index] ?? ""}"\n`,
   );
   return readList(folder.write("list.csv", `Company,Amount,Date,Round,Founders,Investors\n${rows.join("")}`), options);
 }

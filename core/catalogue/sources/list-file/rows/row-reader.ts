@@ -13,6 +13,7 @@ import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
 import { UnlikeRows } from "./unlike-rows.ts";
 import { isExit } from "../../../values/deal-words.ts";
+import { isProgramme } from "../../../values/organisation.ts";
 import { isPlaceholder, isUnnamed } from "../../../values/placeholder.ts";
 import { headerWords } from "../columns/heading-words.ts";
 import { fieldNamed, meaningOf } from "../columns/vocabulary.ts";
@@ -165,6 +166,8 @@ function recordReader(
   return (ref, raw) => {
     const cells = ofSide(clean(raw));
     const meaning = plan.mapping.rows.of(cells);
+    if (meaning === "none" && isProgramme(textOf(cells[at("company")[0] ?? -1])))
+      return otherRow(tally, ref, "programme", cells);
     if (meaning === "exit" || meaning === "none")
       return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
     const companyFields = company(cells);
