@@ -8,6 +8,7 @@ import { ORDINARY_LISTS } from "./ordinary-lists.ts";
 import { PEOPLE_AND_INVESTORS } from "./people-and-investors.ts";
 import { ROWS_OF_OTHER_KINDS } from "./rows-of-other-kinds.ts";
 import { ROWS_TOLD_IN_WORDS } from "./rows-told-in-words.ts";
+import { WHOSE_COLUMNS } from "./whose-columns.ts";
 import { readWhole } from "./whole-list.ts";
 
 const folder = new ListFolder();
@@ -20,6 +21,7 @@ describe.each([
   ["rows told in words", ROWS_TOLD_IN_WORDS],
   ["rows that are no entries", FOOTERS],
   ["columns and cells", COLUMNS_AND_CELLS],
+  ["whose columns are", WHOSE_COLUMNS],
   ["languages and units", LANGUAGES_AND_UNITS],
   ["people and investors", PEOPLE_AND_INVESTORS],
 ])("%s", (_, lists) => {

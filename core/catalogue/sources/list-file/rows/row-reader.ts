@@ -134,9 +134,17 @@ function investorsOfSide(
   };
 }
 
-/** "pre seed" → "Pre-Seed"; a number of a round is no stage. */
-function stageOfSide(side: string): string | undefined {
-  const title = side.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase()).replace(/^Pre /, "Pre-");
+/** "pre seed" → "Pre-Seed", with the accents of its headings; a number of a round is no stage. */
+function stageOfSide({ mapping }: ReadingPlan, side: string): string | undefined {
+  const words = mapping.assignments.flatMap((one) =>
+    one.side === side ? [...one.column.matchAll(/[\p{L}\p{N}]+/gu)] : [],
+  );
+  const written = side.split(" ").map((word) => words.find(([text]) => headerWords(text) === word)?.[0] ?? word);
+  const title = written
+    .join(" ")
+    .toLowerCase()
+    .replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())
+    .replace(/^(Pr[eé]) /, "$1-");
   return fundingTypeOf(title) === null ? undefined : title;
 }
 
@@ -147,7 +155,7 @@ function recordReader(
   side?: string,
 ): (ref: string, raw: TableRow["cells"]) => Outcome {
   const indexes = new Map<ListField, number[]>();
-  const stage = side === undefined ? undefined : stageOfSide(side);
+  const stage = side === undefined ? undefined : stageOfSide(plan, side);
   for (const { field, index, side: own } of plan.mapping.assignments)
     if (own === undefined || own === side) indexes.set(field, [...(indexes.get(field) ?? []), index]);
   const at = (field: ListField): readonly number[] => indexes.get(field) ?? [];
