@@ -165,6 +165,8 @@ export function ofKeeper(
         return [[index, "it may be when the list's owner received it"]];
       if (field === "contacts" && headingHas("hiring", column))
         return [[index, "it may be somebody who works for the list's owner"]];
+      if (field === "investors" && headingHas("of all rounds", fullWords(column)))
+        return [[index, "they may be the investors of all its rounds"]];
       if (field === "investors" && headingHas("funds", column) && portfolio !== undefined)
         return [[index, `beside "${portfolio}", they may be funds of the list's owner`]];
       const isInvested = headingHas("invested", column);

@@ -10,7 +10,7 @@ import { ofKeeper, ofOtherGroups, sideBySide } from "./groups.ts";
 import { type Layout, requestOf } from "./layout.ts";
 import { HELD_FIELDS, LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
-import { areArticlesAbout, mayName, withProvenPeople } from "./proofs.ts";
+import { areArticlesAbout, mayName, peopleBesideTitles, withProvenPeople } from "./proofs.ts";
 import { roundEvidence } from "./round-evidence.ts";
 import { outsideOf } from "./shown.ts";
 import { type RowAnswers, type RowMeanings, rowMeanings } from "../rows/row-meanings.ts";
@@ -201,6 +201,7 @@ export function mapColumns(
       return [{ kind: "unread", field, candidates: [columns[index] ?? ""], reason, values: [] }];
     }),
     ...(evidence.totals === undefined ? [] : [evidence.totals]),
+    ...peopleBesideTitles(columns, assignments, surveys),
     ...(company === undefined && website !== undefined && !isNameless
       ? [{ kind: "nameless", field: "company", candidates: [website.column], values: [] } as const]
       : []),

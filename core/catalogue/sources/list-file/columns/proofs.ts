@@ -1,8 +1,8 @@
 import { readUrl } from "../values/website.ts";
 import type { Assignment, Candidate } from "./assignment.ts";
-import { isNumbered } from "./doubt.ts";
+import { type Doubt, isNumbered } from "./doubt.ts";
 import type { ListField } from "./list-field.ts";
-import type { ColumnSurvey } from "./survey.ts";
+import { type ColumnSurvey, samplesOf } from "./survey.ts";
 import { plainLetters, sayTheSame, shareOfKind } from "./value-kinds.ts";
 
 /* Other columns prove what a column is, or make it doubtful. */
@@ -48,6 +48,21 @@ export function withProvenPeople(
       ? { ...one, field: "contacts", how: "name", why: "by its values and the titles beside it" }
       : one,
   );
+}
+
+/** Asks for the names beside a column of titles, if no column names people: their heading may mean the list's keeper. */
+export function peopleBesideTitles(
+  columns: readonly string[],
+  assignments: readonly Assignment[],
+  surveys: readonly ColumnSurvey[],
+): Doubt[] {
+  const titles = assignments.find(({ field }) => field === "contactTitle" || field === "founderTitles");
+  if (titles === undefined || assignments.some(({ field }) => field === "founders" || field === "contacts")) return [];
+  const isFree = (index: number): boolean => !assignments.some((one) => one.index === index);
+  const at = [titles.index - 1, titles.index + 1].find((i) => isFree(i) && shareOfKind("people", surveys[i]) >= 0.6);
+  const column = at === undefined ? undefined : columns[at];
+  if (at === undefined || column === undefined) return [];
+  return [{ kind: "values", field: "contacts", candidates: [column], values: [samplesOf(surveys[at])], isOpen: true }];
 }
 
 /** True for addresses of pages about the companies, on sites of others: the path has the name, and the host has not. */
