@@ -55,14 +55,14 @@ const AWARD_PART = new RegExp(`\\p{L}{3}(?:${[...setOf(lexicon.awardPart)].join(
 
 /** True for the name of a fund, a grant, a prize or a call, which is no company's: "Northgate Fund II", "Prix Innov". */
 export function isProgramme(name: string): boolean {
-  const words = plainWord(name.replaceAll(/\([^()]*\)/g, " ").trim()).split(/[\s-]+/);
-  const numeral =
-    words.length > 1 && /^(?:i{1,3}|iv|vi{0,3}|ix|x[iv]+|\d+)$/.test(words.at(-1) ?? "") ? words.pop() : "";
-  const [first = "", second, last = ""] = [words[0], words[1], words.at(-1)];
-  if (FUND.has(last) && /^[ivx]+$/.test(numeral ?? "")) return true;
-  if (AWARD_PART.test(last) || AWARD_PART.test(first)) return true;
-  if (second === undefined) return false;
-  return AWARD.has(last) || PROGRAMME.has(last) || PROGRAMME.has(first) || (first === "call" && second === "for");
+  const plain = plainWord(name.replaceAll(/\([^()]*\)/g, " ").trim());
+  const [, text = "", number = ""] = /^(.+?)(?:[\s-](i{1,3}|iv|vi{0,3}|ix|x[iv]+|\d+))?$/.exec(plain) ?? [];
+  const words = text.split(/[\s-]+/);
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  if (AWARD_PART.test(last) || AWARD_PART.test(first) || (FUND.has(last) && /^[ivx]/.test(number))) return true;
+  return (
+    words.length > 1 && (AWARD.has(last) || [first, last].some((one) => PROGRAMME.has(one)) || /^call for\s/.test(text))
+  );
 }
 
 /**

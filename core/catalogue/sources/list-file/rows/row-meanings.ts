@@ -221,10 +221,9 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   });
   if (assignment?.field === "company") {
     const programmes = values.filter(({ value }) => isProgramme(value));
-    const areMost = programmes.length * 2 >= values.length;
-    return programmes.length === 0
-      ? undefined
-      : of(!areMost, [valuesAsOne(areMost ? ANY : OTHER_TEXT, programmes, "none")]);
+    if (programmes.length === 0) return undefined;
+    const areMost = decided.confirmed === undefined && programmes.length * 2 >= values.length;
+    return of(!areMost, [valuesAsOne(areMost ? ANY : OTHER_TEXT, programmes, "none")]);
   }
   const isStageColumn = assignment?.field === "stage" || assignment?.field === "series";
   const contrary = contraryIn(decided, index);
