@@ -50,19 +50,23 @@ const FORMER = /^(?:ex|former|formerly)[\s-]/i;
 const SLUG = /^[a-z\d]+(?:[.-][a-z\d]+)*[.-][a-z]{2,}$/;
 const IDENTIFIER = /^(?:[\d.,+\s]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
-const [AWARD, PROGRAMME, FUND] = [setOf(lexicon.award), setOf(lexicon.programme), setOf(lexicon.fund)];
+const [AWARD, CALL] = [setOf(lexicon.award), setOf(lexicon.call)];
+const [PROGRAMME, FUND] = [setOf(lexicon.programme), setOf(lexicon.fund)];
 const AWARD_PART = new RegExp(`\\p{L}{3}(?:${[...setOf(lexicon.awardPart)].join("|")})$`, "u");
 
-/** True for the name of a fund, a grant, a prize or a call, which is no company's: "Northgate Fund II", "Prix Innov". */
-export function isProgramme(name: string): boolean {
-  const words = plainWord(name.replaceAll(/\([^()]*\)/g, " ").trim()).split(/[\s-]+/);
-  const numeral =
-    words.length > 1 && /^(?:i{1,3}|iv|vi{0,3}|ix|x[iv]+|\d+)$/.test(words.at(-1) ?? "") ? words.pop() : "";
-  const [first = "", second, last = ""] = [words[0], words[1], words.at(-1)];
-  if (FUND.has(last) && /^[ivx]+$/.test(numeral ?? "")) return true;
-  if (AWARD_PART.test(last) || AWARD_PART.test(first)) return true;
-  if (second === undefined) return false;
-  return AWARD.has(last) || PROGRAMME.has(last) || PROGRAMME.has(first) || (first === "call" && second === "for");
+/**
+ * True for the name of a fund, a grant, a prize or a call, which is no company's: "Northgate Fund II", "Prix Innov". For
+ * certain, unless a company could be called so: "Room on Call".
+ */
+export function isProgramme(name: string, isCertain: boolean): boolean {
+  const plain = plainWord(name.replaceAll(/\([^()]*\)/g, " ").trim());
+  const [, text = "", number = ""] = /^(.+?)(?:[\s-](i{1,3}|iv|vi{0,3}|ix|x[iv]+|\d+))?$/.exec(plain) ?? [];
+  const words = text.split(/[\s-]+/);
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  if (AWARD_PART.test(last) || AWARD_PART.test(first) || (FUND.has(last) && /^[ivx]/.test(number))) return true;
+  const isCall = CALL.has(last) && (!isCertain || number !== "");
+  const isNamedSo = AWARD.has(last) || PROGRAMME.has(first) || PROGRAMME.has(last) || /^call for\s/.test(text);
+  return words.length > 1 && (isCall || isNamedSo);
 }
 
 /**

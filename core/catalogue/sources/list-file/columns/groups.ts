@@ -53,7 +53,7 @@ export function sideBySide(
   const all = new Map(found);
   // "Seed amount | Date | Series A amount | Date": a heading that repeats is of the round before it.
   for (const index of repeated(columns)) {
-    const [before, field] = [all.get(index - 1), fieldNamed(plainHeading(columns[index]))?.field];
+    const [before, field] = [all.get(index - 1), fieldNamed(plainHeading(columns[index] ?? ""))?.field];
     if (before === undefined || field === undefined || all.has(index) || !OF_EACH.has(field)) continue;
     all.set(index, { stage: before.stage, field });
   }
@@ -70,15 +70,12 @@ export function sideBySide(
   return new Map(rounds.size > 1 ? [...all].filter(([, { stage }]) => rounds.has(stage)) : []);
 }
 
-const plainHeading = (column = ""): string => column.replace(/ \(\d+\)$/, "");
+const plainHeading = (column: string): string => column.replace(/ \(\d+\)$/, "");
 
 /** The indexes of columns whose headings other columns have, too; a number tells them apart. */
 function repeated(columns: readonly string[]): number[] {
-  const headings = Map.groupBy(columns.keys(), (index) => plainHeading(columns[index]));
-  return [...headings.values()]
-    .filter(({ length }) => length > 1)
-    .flat()
-    .sort((a, b) => a - b);
+  const plain = columns.map(plainHeading);
+  return plain.flatMap((heading, at) => (plain.indexOf(heading) === plain.lastIndexOf(heading) ? [] : [at]));
 }
 
 /**
@@ -94,11 +91,12 @@ export function ofOtherGroups(
   // "Last round | Amount | Previous round | Amount": a heading that repeats is of the one before it.
   const whose = [...columns];
   for (const index of repeated(columns)) whose[index] = whose[index - 1] ?? "";
-  const behind = whose.flatMap((heading, index): [number, string][] =>
-    heading !== columns[index] && meaningOf(heading) === "another round" ? [[index, `of "${heading}"`]] : [],
+  const behind = new Map(
+    whose.flatMap((heading, index) =>
+      heading !== columns[index] && meaningOf(heading) === "another round" ? [[index, `of "${heading}"`] as const] : [],
+    ),
   );
-  const saysLastOf = ({ index }: Assignment): boolean => saysLast(whose[index] ?? "");
-  const named = all.filter(({ index }) => !behind.some(([at]) => at === index));
+  const named = all.filter(({ index }) => !behind.has(index));
   const last = columns.flatMap((column, index) => {
     const field = named.find((one) => one.index === index)?.field ?? fieldNamed(column)?.field;
     return field !== undefined && WHICH_ROUND.has(field) && isFilled(index) && saysLast(column) ? [column] : [];
@@ -110,18 +108,19 @@ export function ofOtherGroups(
   if (held !== undefined && holders.length > 0)
     return new Map(holders.map(({ index }) => [index, `a holder of shares, because of "${held}"`]));
   const [first] = last;
-  if (first === undefined) return new Map(behind);
-  const own = named.filter((one) => !saysLastOf(one));
+  if (first === undefined) return behind;
+  const own = named.filter(({ index }) => !saysLast(whose[index] ?? ""));
   const hasOwn = (field: ListField): boolean => own.some((one) => one.field === field);
   if (hasOwn("amount") && hasOwn("date") && hasOwn("stage")) {
     const others = named.filter(
       ({ column, field }) => saysLast(column) && (WHICH_ROUND.has(field) || field === "amount"),
     );
-    return new Map([...behind, ...others.map(({ index }): [number, string] => [index, "another round"])]);
+    for (const { index } of others) behind.set(index, "another round");
+    return behind;
   }
   const totals = own.filter(({ field, column }) => field === "amount" && !headingHas("round", column));
-  const why = `the company's total, because "${first}" is of the last round`;
-  return new Map([...behind, ...totals.map(({ index }): [number, string] => [index, why])]);
+  for (const { index } of totals) behind.set(index, `the company's total, because "${first}" is of the last round`);
+  return behind;
 }
 
 /** "Funding received", beside which "Received in" is of the funding, too. */

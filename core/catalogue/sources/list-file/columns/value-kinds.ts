@@ -1,6 +1,6 @@
 import { fundingTypeOf } from "../../../facts/funding-type.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
-import { isDone, isPlainRound, isStage, meaningOfValue } from "../../../values/deal-words.ts";
+import { isDone, isPlainRound, isStage, meaningOfProse, meaningOfValue } from "../../../values/deal-words.ts";
 import { isLegalForm, splitLegalForm } from "../../../names/legal-forms.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { industriesNamed } from "../../../industries/words.ts";
@@ -41,6 +41,9 @@ const isGiven = (value: string): boolean => startsWithGivenName(personName(value
 /** The share of a column's distinct values for which something is true. */
 const shareOf = (survey: ColumnSurvey, isTrue: (value: string) => boolean): number =>
   survey.values.size === 0 ? 0 : valuesOf(survey).filter(isTrue).length / survey.values.size;
+/** Texts with a word in small letters within that tell of a deal: "Lumora raises seed round". */
+const headlines = (survey: ColumnSurvey): number =>
+  shareOf(survey, (value) => /\S \p{Ll}\S* \S/u.test(value) && meaningOfProse(value) !== undefined);
 const all = (survey: ColumnSurvey, isTrue: (value: string) => boolean): number =>
   survey.values.size > 0 && valuesOf(survey).every(isTrue) ? 1 : 0;
 
@@ -110,6 +113,7 @@ const SHARES = {
   "several names": (s) => shareOf(s, areSeveral),
   "one name a row": (s) => (s.values.size > 1 && s.values.size === s.sampled && !valuesOf(s).some(areSeveral) ? 1 : 0),
   sentences: (s) => shareOf(s, isSentence),
+  headlines,
   "names alone": (s) => (shapeOf(s) === "names" ? 1 : 0),
   /** "Fund II", "FPCI 3": funds of one investor. */
   "numbered names": (s) => all(s, (value) => /(?:^|\s)(?:[IVX]+|\d+)$/.test(value)),
@@ -136,6 +140,7 @@ const SHARES = {
   "texts of rows": (s) =>
     s.values.size >= s.sampled * DISTINCT &&
     shapeOf(s) === "text" &&
+    headlines(s) < 0.5 &&
     share(s.amounts + s.scaled, s) < 0.5 &&
     shareOf(s, (value) => isSentence(value) || !isMostlyLetters(value)) < 0.5
       ? all(s, (value) => /\p{L}{3}/u.test(value))
@@ -148,6 +153,7 @@ const SHARES = {
     shareOf(s, isGiven) < (shapeOf(s) === "names" ? MOSTLY : GIVEN) &&
     share(s.stages, s) < 0.5 &&
     shareOf(s, isTitle) < 0.5 &&
+    headlines(s) < 0.5 &&
     shareOf(s, (value) => !INVESTS.test(value)) >= 0.5
       ? 1
       : 0,

@@ -121,7 +121,7 @@ const LONG = 5;
  * writes people so, the family name must be one, or among `people` no other person's; among investors, where two short
  * names of firms look the same ("Accel, Felix"), the given names must always be such.
  */
-export function reversedName(text: string, of: "people" | "investors", isUsual: boolean): string | undefined {
+function reversedName(text: string, of: "people" | "investors", isUsual: boolean): string | undefined {
   const [, family = "", given = ""] = REVERSED.exec(text) ?? [];
   if (family === "") return undefined;
   if (isUsual && of === "people") return turned(family, given);
@@ -148,13 +148,12 @@ export function reversedNames(
   isUsual: boolean,
 ): string[] | undefined {
   const areSeveral = pairs.length > 1 && !pairs.some(startsWithGivenName);
+  if (pairs.length !== 1 && !isUsual && !areSeveral) return undefined;
   const names = pairs.flatMap((pair) => {
     const isGiven = areSeveral && isGivenName(pair.split(", ")[1]?.split(" ", 1)[0] ?? "");
     return reversedName(pair, of, isUsual || isGiven) ?? [];
   });
-  return pairs.length > 0 && names.length === pairs.length && (pairs.length === 1 || isUsual || areSeveral)
-    ? names
-    : undefined;
+  return names.length === pairs.length && names.length > 0 ? names : undefined;
 }
 
 const turned = (family: string, given: string): string =>

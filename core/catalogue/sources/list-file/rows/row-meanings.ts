@@ -173,7 +173,7 @@ function roundStated({ assignments }: Decided, isAnyAmount: boolean): (cells: re
 
 /** Compiles what texts of a column say against a round; headlines that tell of none, and names of funds and prizes, do, too. */
 function contraryIn(decided: Decided, index: number): Contrary {
-  if (namesCompanies(decided, index)) return (text) => (isProgramme(text) ? "none" : undefined);
+  if (namesCompanies(decided, index)) return (text) => (isProgramme(text, true) ? "none" : undefined);
   const isOfHeadlines = areHeadlines(decided, index);
   return (text) => {
     const [value, told] = [meaningOfValue(text), meaningOfProse(text) ?? (isOfHeadlines ? "company" : undefined)];
@@ -220,11 +220,11 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       .slice(0, MOST_VALUES),
   });
   if (assignment?.field === "company") {
-    const programmes = values.filter(({ value }) => isProgramme(value));
-    const areMost = programmes.length * 2 >= values.length;
-    return programmes.length === 0
-      ? undefined
-      : of(!areMost, [valuesAsOne(areMost ? ANY : OTHER_TEXT, programmes, "none")]);
+    const programmes = values.filter(({ value }) => isProgramme(value, false));
+    if (decided.confirmed === undefined && programmes.length * 2 >= values.length && programmes.length > 0)
+      return of(false, [valuesAsOne(ANY, programmes, "none")]);
+    const certain = programmes.filter(({ value }) => isProgramme(value, true));
+    return certain.length === 0 ? undefined : of(true, [valuesAsOne(OTHER_TEXT, certain, "none")]);
   }
   const isStageColumn = assignment?.field === "stage" || assignment?.field === "series";
   const contrary = contraryIn(decided, index);

@@ -174,7 +174,7 @@ function recordReader(
   return (ref, raw) => {
     const cells = ofSide(clean(raw));
     const meaning = plan.mapping.rows.of(cells);
-    if (meaning === "none" && isProgramme(textOf(cells[at("company")[0] ?? -1])))
+    if (meaning === "none" && isProgramme(textOf(cells[at("company")[0] ?? -1]), false))
       return otherRow(tally, ref, "programme", cells);
     if (meaning === "exit" || meaning === "none")
       return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
