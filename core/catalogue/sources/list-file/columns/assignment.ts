@@ -355,10 +355,17 @@ export function bestAssignment(
       given,
       surveys,
     );
-    // What only values say is asked about, whatever other readings hang on it.
-    if (how !== "content" && best.score - other.score >= STEP) return [];
     const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
+    // Two headings of amounts are asked about, however common one is: "Capital" beside "Amount".
+    const isSum =
+      rival?.how === "name" &&
+      field === "amount" &&
+      isGeneric(rival.column) &&
+      rival.against === undefined &&
+      !["raised", "a round"].some((what) => headingHas(what, column));
+    // What only values say is asked about, whatever other readings hang on it.
+    if (how !== "content" && !isSum && best.score - other.score >= STEP) return [];
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {
       if (field === "company" && sayTheSame(surveys[index], surveys[rival.index])) return [];
       // Of two amounts, or two names of companies, neither is read before a person chose.
