@@ -18,6 +18,9 @@ export function clauseAt(items: readonly Item[], at: number, known: LookUps): Ru
   if (opener === undefined || !(isRelative ? !isFirst || isOfOwner : isShaping(opener, "with"))) return null;
   let to = at + 1;
   while (to < items.length && !endsClause(items, to, isOfOwner)) to += 1;
+  // "that invoice more than 5 million": a number behind a word that nobody knows is its.
+  const isItsNumber = items[to]?.kind === "amount" && items[to - 1]?.kind === "word" && to > at + 1;
+  if (isRelative && isItsNumber && !isInTexts(items[to - 1]?.text ?? "", known)) to += 1;
   const clause = items.slice(at, to);
   const topic = clause.find((item) => item.kind === "unused");
   const isUnknown = clause.some(({ kind, text }) => kind === "word" && !isInTexts(text, known));

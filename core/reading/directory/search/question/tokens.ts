@@ -38,7 +38,7 @@ const COUNTRY_NAMES = new Intl.DisplayNames("en-US", { type: "region", fallback:
 /** Signs around words that mean nothing. */
 const AROUND = /^[\s()[\]"“”„!?.:¿¡'`*]+|[\s()[\]"“”„!?.:'`*]+$/g;
 /** Words that stand before others without a space: "d'énergie", "l'IA", "jusqu'à". */
-const ELIDED = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujourd|un|autour|dun|dune)'(?=\p{L})/iu;
+const ELIDED = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujourd|un|autour|dun|dune)'(?=[\p{L}\d])/iu;
 const ELIDED_ALONE = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujourd|un|autour|dun|dune)'$/iu;
 /** What no sign may separate: numbers, web addresses, and words that mean something as a whole. */
 const WHOLE = /\d|^(?:w\/o|w\/|n\/a|and\/or|t\/m|ex-\S+)$|^[\p{L}-]+(?:\.[\p{L}-]+){0,5}\.\p{L}{2,20}$/iu;
@@ -136,9 +136,9 @@ function partsOf(chunk: string): readonly string[] {
     return [...partsOf(chunk.slice(0, comma)), ",", ...partsOf(chunk.slice(comma + 1))];
   if (chunk === "") return [];
   const bare = chunk.replaceAll(AROUND, "");
-  if (isWhole(bare)) return [chunk];
   const [elided = ""] = ELIDED.exec(chunk) ?? [];
-  if (elided !== "") return [elided, ...partsOf(chunk.slice(elided.length))];
+  if (elided !== "" && (/\d/.test(bare) || !isWhole(bare))) return [elided, ...partsOf(chunk.slice(elided.length))];
+  if (isWhole(bare)) return [chunk];
   const joined = /^(.*?[\p{L}\d)])([/&+|])(?=[\p{L}\d])(.+)$/u.exec(chunk);
   if (joined !== null && !/\.\w+$/.test(joined[1] ?? ""))
     return [...partsOf(joined[1] ?? ""), joined[2] ?? "", ...partsOf(joined[3] ?? "")];
@@ -260,7 +260,7 @@ const PERIOD = /^(?:last|this|first|second|third|fourth|week|month|quarter|year|
 function withRanges(tokens: readonly Token[]): readonly Token[] {
   const read = [...tokens];
   const englishAt = (at: number) => read[at]?.english ?? "";
-  const isStage = (at: number) => /^(?:(?:pre-?)?seed|series?|[b-k])$/.test(englishAt(at).toLowerCase());
+  const isStage = (at: number) => /^(?:(?:pre-?)?seed|series?|[b-k])$/.test(foldToAscii(englishAt(at)));
   const isNumber = (at: number) => /^[$€£]?\d/.test(tokens[at]?.word ?? "") || MONTH.test(englishAt(at));
   const put = (at: number, of: RegExp, english: string) => {
     const token = read[at];
@@ -281,6 +281,14 @@ function withRanges(tokens: readonly Token[]): readonly Token[] {
   return read;
 }
 
+/** True for a sign that joins without spaces: "de/at", "UK+IE". */
+function isTight(tokens: readonly Token[], at: number): boolean {
+  const [before, sign, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  return (
+    sign?.word === "/" || (/^[&+]$/.test(sign?.word ?? "") && before?.to === sign?.from && sign?.to === after?.from)
+  );
+}
+
 /** "de/at/ch", "us/switzerland", "NL or BE": codes beside countries are countries, also those that are words. */
 function withCountries(tokens: readonly Token[]): readonly Token[] {
   const nameAt = (at: number) => {
@@ -293,10 +301,12 @@ function withCountries(tokens: readonly Token[]): readonly Token[] {
   };
   // "NL or BE", "nl + be": beside a country, a code that is also a word.
   const isSure = (at: number) =>
-    COUNTRY_CODES.has(tokens[at]?.word ?? "") || (tokens[at]?.word.length !== 2 && nameAt(at) !== undefined);
+    /^u[ks]$/.test(tokens[at]?.word ?? "") ||
+    COUNTRY_CODES.has(tokens[at]?.word ?? "") ||
+    (tokens[at]?.word.length !== 2 && nameAt(at) !== undefined);
   return tokens.map((token, at) => {
     const isJoined = (step: number) =>
-      tokens[at + step]?.word === "/"
+      isTight(tokens, at + step)
         ? nameAt(at + 2 * step) !== undefined
         : (/^[&+]$/.test(tokens[at + step]?.word ?? "") || /^[A-Z]{2}$/.test(token.english)) &&
           JOINS.test(tokens[at + step]?.english ?? "") &&
@@ -312,6 +322,7 @@ const JOINS = /^(?:,|and|or|to|\/|&|\+)$/;
 const SIGN = /^[/&+]$/;
 const RAISING = /^(?:rais|clos|announc|land|did$|complet)/;
 const NAMED = /^(?:series|serie|ser|round)$/;
+const BEHIND_LETTER = /^(?:in|from|with|this|last|since|during|within|before|after|over)$/;
 
 /**
  * A letter is a stage where it is joined to one ("Series A/B", "seed or A"), and a capital one also alone in its part of a
@@ -324,7 +335,7 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
   const isCapital = (at: number) => /^[A-K]$/.test(englishAt(at));
   const isStage = (at: number) =>
     /^(?:series [a-k]|(?:pre-?)?seed|pre-series a)$/i.test(englishAt(at)) ||
-    (isLetter(at) && NAMED.test(englishAt(at - 1).toLowerCase()));
+    (isLetter(at) && NAMED.test(foldToAscii(englishAt(at - 1))));
   const isRound = (at: number) => classesOf(englishAt(at).toLowerCase()).has("round");
   const isEnd = (at: number) => read[at] === undefined || JOINS.test(englishAt(at)) || isCapital(at);
   for (const [at, token] of tokens.entries()) {
@@ -340,8 +351,12 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
     const isBefore = /^(?:[/&+]|or)$/.test(englishAt(at + 1)) && (isSeed || (isLetter(at + 2) && isRound(at + 3)));
     const isAlone = tokens.length > 1 && (/^(?:|,|:|any)$/.test(before) || isStage(at - 1));
     const isPart = isCapital(at) && isAlone && (isEnd(at + 1) || englishAt(at + 1) === "in");
-    // "raise a B"
-    const isRaised = isCapital(at) && /^(?:an?|its|their)$/.test(before) && RAISING.test(read[at - 2]?.word ?? "");
+    // "raise a B", "raised A in May"
+    const isEnded = isEnd(at + 1) || BEHIND_LETTER.test(englishAt(at + 1));
+    const isRaised =
+      isCapital(at) &&
+      ((/^(?:an?|its|their)$/.test(before) && RAISING.test(read[at - 2]?.word ?? "")) ||
+        (isEnded && RAISING.test(read[at - 1]?.word ?? "")));
     // "a round fintech" begins with the stage; behind an article, "rounds" would be one.
     const isFirst = at === 0 && /^rounds?$/.test(read[1]?.word ?? "") && read.length > 2;
     const isShort =
