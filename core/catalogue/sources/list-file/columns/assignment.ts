@@ -79,7 +79,8 @@ export function readingsOf(
     const near = nearReading(column, index, survey);
     return { candidates: near === undefined ? values : [near, ...values] };
   }
-  const isCommon = isGeneric(column);
+  // What is filed is filed after its closing.
+  const isCommon = isGeneric(column) || headingHas("of a filing", column);
   if (field === undefined) {
     const isSaid = match.strength === 2 && !isCommon && against !== undefined;
     return { candidates: values, ...(isSaid && { against }) };
