@@ -100,20 +100,4 @@ Pinwell schließt Series A ab;9 Mio. €;05.11.2026`,
     right: "",
     asks: /No column is recognized as the company/,
   },
-  {
-    name: "days of jobs beside their salaries",
-    text: `Entreprise,Poste,Salaire,Date
-Lumora,Développeur,55 k€,03/11/2026
-Pinwell,Vendeur,40 k€,15/11/2026`,
-    right: "Lumora\nPinwell",
-    tells: /No column has the amount or the date of a round/,
-  },
-  {
-    name: "days of turnover",
-    text: `Company,Revenue,Date
-Lumora,€2.5M,2026-11-03
-Pinwell,€9M,2026-11-05`,
-    right: "Lumora\nPinwell",
-    tells: /No column has the amount or the date of a round/,
-  },
 ];

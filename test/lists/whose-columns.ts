@@ -126,4 +126,20 @@ Pinwell | 9000000 EUR | Série A`,
 Lumora,R$ 500 mil,13/03/2024,R$ 9 mi,13/11/2026`,
     right: "Lumora | 500000 BRL | 2024-03-13 | Pré-Semente\nLumora | 9000000 BRL | 2026-11-13 | Série A",
   },
+  {
+    name: "a filing beside the closing that it reports",
+    text: `Company,New money,Round,Closing,Filed
+Lumora,€9M,Series A,2026-11-13,2026-11-28
+Pinwell,€5M,Series A,2026-11-15,2026-11-30`,
+    right: "Lumora | 9000000 EUR | Series A\nPinwell | 5000000 EUR | Series A",
+    asks: /date is not read until you choose between "Closing", "Filed"/,
+  },
+  {
+    name: "an Italian day of signature, which a German firm is called by",
+    text: `Cliente,Data firma,Durata
+Lumora,13/11/2026,12 mesi
+Pinwell,15/11/2026,24 mesi`,
+    right: "Lumora\nPinwell",
+    tells: /No column has|customers|^$/,
+  },
 ];

@@ -79,7 +79,8 @@ export function readingsOf(
     const near = nearReading(column, index, survey);
     return { candidates: near === undefined ? values : [near, ...values] };
   }
-  const isCommon = isGeneric(column);
+  // What is filed is filed after its closing.
+  const isCommon = isGeneric(column) || headingHas("of a filing", column);
   if (field === undefined) {
     const isSaid = match.strength === 2 && !isCommon && against !== undefined;
     return { candidates: values, ...(isSaid && { against }) };
@@ -302,6 +303,12 @@ function couldBe(two: Candidate, { field, how, column }: Assignment, surveys: re
   return isOpen && two.field === field && !isKnown && two.provesNothing === undefined;
 }
 
+/** True for two headings of amounts, which are asked about however common one is: "Capital" beside "Amount". */
+function isOtherSum(rival: Assignment, column: string): boolean {
+  const isPlain = rival.how === "name" && rival.against === undefined && isGeneric(rival.column);
+  return isPlain && !["raised", "a round"].some((what) => headingHas(what, column));
+}
+
 /**
  * The best whole assignment, with its doubts: for each field in doubt the best one in which it has another column or none.
  * Columns that are `open` are not read before a person says so.
@@ -357,13 +364,7 @@ export function bestAssignment(
     );
     const rival = SOLE.has(field) ? [...other.taken.values()].find((two) => two.field === field) : undefined;
     if (rival !== undefined && field === "amount" && areConverted(one, rival, surveys)) return [];
-    // Two headings of amounts are asked about, however common one is: "Capital" beside "Amount".
-    const isSum =
-      rival?.how === "name" &&
-      field === "amount" &&
-      isGeneric(rival.column) &&
-      rival.against === undefined &&
-      !["raised", "a round"].some((what) => headingHas(what, column));
+    const isSum = field === "amount" && rival !== undefined && isOtherSum(rival, column);
     // What only values say is asked about, whatever other readings hang on it.
     if (how !== "content" && !isSum && best.score - other.score >= STEP) return [];
     if (rival?.how === "name" && how === "name" && filled(rival.index) * 2 >= filled(index)) {

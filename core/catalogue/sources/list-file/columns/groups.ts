@@ -91,7 +91,7 @@ export function ofOtherGroups(
   // "Last round | Amount | Previous round | Amount": a heading that repeats is of the one before it.
   const whose = [...columns];
   for (const index of repeated(columns)) whose[index] = whose[index - 1] ?? "";
-  const behind = new Map(
+  const behind = new Map<number, string>(
     whose.flatMap((heading, index) =>
       heading !== columns[index] && meaningOf(heading) === "another round" ? [[index, `of "${heading}"`] as const] : [],
     ),

@@ -70,13 +70,9 @@ export function roundEvidence(
   const dates = assignments.filter(({ field }) => field === "date" || field === "month");
   const isDated = dates.some(({ how }) => how !== "content");
   const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
-  // Beside a total or amounts of something else, a day alone is a round's only if its heading says so.
+  // Beside a total, a day alone is a round's only if its heading says so.
   const isOfRaising =
-    !meanings.some(
-      ({ meaning = "", index }) =>
-        (meaning === "total raised so far" && filled(index)) ||
-        (meaning !== "" && shareOfKind("amounts", surveys[index]) >= 0.5),
-    ) ||
+    beside?.meaning !== "total raised so far" ||
     isNamed ||
     has("amount", "source") ||
     dates.some(({ column }) => saysRaising(column));
