@@ -142,4 +142,43 @@ Pinwell,15/11/2026,24 mesi`,
     right: "Lumora\nPinwell",
     tells: /No column has|customers|^$/,
   },
+  {
+    name: "the investors of all rounds beside the last one",
+    text: `Organization Name,Last Funding Type,Last Funding Date,Last Funding Amount (in USD),Top 5 Investors
+Lumora,Series A,2026-11-13,9000000,"Northgate Ventures, Birch Capital"
+Pinwell,Seed,2026-11-15,2500000,Costa Fund`,
+    right: "Lumora | 9000000 USD | 2026-11-13 | Series A\nPinwell | 2500000 USD | 2026-11-15 | Seed",
+    asks: /"Top 5 Investors" is not read as investors until you say so: they may be the investors of all its rounds/,
+  },
+  {
+    name: "deals of a Spanish CRM with the companies beside their names",
+    text: `Nombre del negocio,Empresa asociada,Valor,Etapa,Fecha de cierre,Propietario
+Licencia anual,Lumora,12.000 €,Ganado,08/04/2026,E. Salcedo
+Piloto,Pinwell,40.750 €,Perdido,24/02/2026,N. Vidal`,
+    right: "Lumora\nPinwell",
+    asks: /may not all be funding rounds/,
+  },
+  {
+    name: "a Portuguese capital beside another sum",
+    text: `Empresa,Capital,Montante,Fase,Data do anúncio
+Lumora,1.200.000 €,900.000 €,Semente,16/09/2026
+Pinwell,6.000.000 €,7.500.000 €,Série A,24/06/2026`,
+    right: "Lumora | 2026-09-16 | Semente\nPinwell | 2026-06-24 | Série A",
+    asks: /amount is not read until you choose between "Montante", "Capital"/,
+  },
+  {
+    name: "names under a keeper's heading beside titles",
+    text: `Beneficiária,Apoio aprovado,Aprovação,Responsável,Cargo
+Lumora Lda,140.000 €,22/11/2025,Tiago Sobreira,CTO
+Pinwell Lda,210.000 €,07/10/2025,Inês Sobreira,Cofundadora`,
+    right: "Lumora Lda | 140000 EUR | 2025-11-22\nPinwell Lda | 210000 EUR | 2025-10-07",
+    asks: /"Responsável" is not read as contacts until you say so/,
+  },
+  {
+    name: "an Italian day of signature",
+    text: `Cliente,Valore contratto,Data firma,Durata
+Lumora,90.000 €,01/11/2025,12 mesi
+Pinwell,12.000 €,01/10/2025,24 mesi`,
+    right: "Lumora\nPinwell",
+  },
 ];

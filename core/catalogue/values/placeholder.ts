@@ -28,6 +28,15 @@ export function isPlaceholder(text: string): boolean {
 /** A place or an industry behind a company that is called nothing. */
 const ASIDE = /\s[-–—|]\s|,|\s(?:from|based in|aus|de|da|di|uit|of|in)\s(?=\p{Lu})/u;
 
+/** True for what those who keep it secret call a company: "Project Falcon"; some are really called so. */
+export function isCodeName(text: string): boolean {
+  const words = text
+    .replaceAll(/["„“”«»:#]/g, " ")
+    .split(/[\s-]+/)
+    .filter((word) => word !== "");
+  return words.length === 2 && PROJECTS.has(plainWord(words[0] ?? "")) && (words[1]?.length ?? 0) > 1;
+}
+
 /** True for a text in place of a company's name: "Unnamed startup", "Undisclosed (Berlin)", "Startup X", "Project Falcon". */
 export function isUnnamed(text: string): boolean {
   const [named = ""] = text.replaceAll(/\([^()]*\)|["„“”«»:#]/g, " ").split(ASIDE);
@@ -36,7 +45,7 @@ export function isUnnamed(text: string): boolean {
   const last = names.length > 1 ? names.at(-1) : undefined;
   const rest = names.filter((word) => !COMPANIES.has(word) || (word === last && word.length === 1));
   if (words.length > 1 && rest.length === 1 && rest[0]?.length === 1) return true;
-  if (words.length === 2 && PROJECTS.has(words[0] ?? "") && last?.length !== 1) return true;
+  if (isCodeName(text)) return true;
   if (rest.length === 0 && words.length > names.length) return names.some((word) => COUNTED.has(word));
   // "Société anonyme non dévoilée" has two words for it.
   const said = rest.length > 0 ? rest.filter((word) => !WORDS.has(word)).join(" ") : /\(([^()]+)\)/.exec(text)?.[1];

@@ -11,7 +11,7 @@ import { measureReader } from "./row-measures.ts";
 import type { Cell } from "../files/table.ts";
 import { companyWithoutMarks } from "../../../values/footnote.ts";
 import { memoize } from "../../../values/memoize.ts";
-import { isUnnamed } from "../../../values/placeholder.ts";
+import { isCodeName, isUnnamed } from "../../../values/placeholder.ts";
 import { cleanText } from "../../clean-text.ts";
 import { textOf, truncate } from "../values/text.ts";
 import { isAddress, isBareHost, linkIn, nameFromDomain, readUrl, readWebsite } from "../values/website.ts";
@@ -37,6 +37,7 @@ export function companyReader(
   const others = plan.mapping.columns.flatMap(({ field, how }, index) =>
     field === null && how !== "excluded" ? [index] : [],
   );
+  const backers = [...at("investors"), ...at("leadInvestors")];
   const placeOf = memoize(5_000, (texts) => {
     const [place, ofCity, ofRegion, ofCountry] = texts.split("\n");
     return readPlace({ place, city: ofCity, region: ofRegion, country: ofCountry });
@@ -58,7 +59,9 @@ export function companyReader(
     if (web !== "" && !takeWebsite(web)) noteValue(tally, "websitesDropped");
     const linked = linkIn(textAt(cells, company));
     const given = linked?.words ?? textAt(cells, company);
-    const written = isUnnamed(given) ? "" : given;
+    // Who invested is not told of a secret: that project is called so.
+    const isPublic = isCodeName(given) && backers.some((index) => textAt(cells, index) !== "");
+    const written = isUnnamed(given) && !isPublic ? "" : given;
     if (linked !== undefined) takeWebsite(linked.url);
     const named =
       (plan.mapping.companyIsNumbered ? written.replace(NUMBERED_NAME, "") : written) ||
