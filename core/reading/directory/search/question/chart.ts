@@ -85,6 +85,8 @@ function contextOf(item: Item, expects: Expected, ahead: readonly (readonly Item
   const [[next = []], before] = [ahead, items.at(-1)];
   const isBeforeRole = ahead.flat().some((one) => one.kind === "shaping" && one.classes.has("behind"));
   switch (item.kind) {
+  // "seed max 500k": a bound before a number is of that.
+  if (/ (?:max|min)(?:imum)?$/.test(item.english) && next.some(isNumber)) return WEIGHTS.unexpected;
     case "investor":
       if (expects === "investor" || expects === "joined" || isBeforeRole)
         return WEIGHTS.expected + (item.isWhole ? 0 : WEIGHTS.beginningExpected - WEIGHTS.beginning);
@@ -148,6 +150,8 @@ function isBetween(isRefusing: boolean, before: Item | undefined, next: readonly
 }
 
 function expectedAfter(item: Item, expects: Expected, last: Expected): readonly [Expected, Expected] {
+const isNumber = (item: Item) => item.kind === "amount" || (item.kind === "value" && item.facet === "headcount");
+
   switch (item.kind) {
     case "shaping": {
       const { classes } = item;

@@ -73,12 +73,13 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   // "die" is "the" in German and no town, "sem" is "without" in Portuguese and no industry.
   const isSmallAbroad = isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{3}/u.test(text);
   const isRefusing = isForeign && length === 1 && classes.has("negation");
-  // "Afrika" is Africa, though a country is called so, too.
-  const isLetter = / [ae]$/.test(text) && tokens.at(-1)?.isForeign === true;
+  // "Afrika" is Africa, though a country is called so, too; "500 mil euros" are thousands, though "mil" is also a million.
+  const isTranslated =
+    (/ [ae]$/.test(text) && tokens.at(-1)?.isForeign === true) || tokens.some((one) => one.english === "thousand");
   // Adjectives stand behind: "software aziendale", "robotique industrielle".
   const hasSmall = tokens.some((token) => classesOf(token.english.toLowerCase()).size > 0);
   const turned = hasSmall ? english : englishText({ text, tokens: tokens.toReversed() }, 0, length);
-  const meant = length === 1 ? [english, text] : isLetter ? [english] : [text, english, bare, turned];
+  const meant = length === 1 ? [english, text] : isTranslated ? [english] : [text, english, bare, turned];
   const written = new Set(isRefusing ? [] : isSmallAbroad ? [english] : isForeign ? meant : [english]);
   const found = new Set<string>();
   for (const phrase of written) {
@@ -216,7 +217,7 @@ export function withAgo(text: string): string {
         "$1$2 ",
       )
       .replace(/^(.*(?:day|week|month|quarter|year)s?)$/, (all) => (text === all ? all : `${all} ago`))
-      .replace(/^post[- ]?(?=(?:19|20)\d\d\b)/, "after ")
+      .replace(/^(?:post[- ]?|past )(?=(?:19|20)\d\d\b)/, "after ")
       // "de plus de 6 mois", "de moins de 5 ans"
       .replace(/^more than (?=\d{1,3} (?:days|weeks|months)$)/, "older than ")
       .replace(/^((?:less|more) than \d{1,2} years)$/, "$1 old")
