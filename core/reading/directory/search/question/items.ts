@@ -5,7 +5,13 @@ import type { DaysPhrase } from "./phrase.ts";
 
 /** What a run of words may be. */
 export type Meaning =
-  | { readonly kind: "value"; readonly facet: Facet; readonly values: readonly string[]; readonly needsPlace?: true }
+  /** A small town is a place where one is expected, and beside another unless texts have its name as a word. */
+  | {
+      readonly kind: "value";
+      readonly facet: Facet;
+      readonly values: readonly string[];
+      readonly needsPlace?: "before" | "beside";
+    }
   | ({ readonly kind: "amount" } & AmountRange)
   /** True for a month that is also a word: "march". */
   | { readonly kind: "days"; readonly phrase: DaysPhrase; readonly isWordToo?: true }

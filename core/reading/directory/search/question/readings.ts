@@ -255,7 +255,8 @@ function placesIn(text: string, known: LookUps, length: number, found: Weighed[]
     const values = sure.length > 0 ? sure : expected;
     const isWordToo = length === 1 && facet === "city" && CITIES_LIKE_WORDS.has(text);
     const isMeant = sure.length > 0 && !isWordToo;
-    found.push([{ kind: "value", facet, values, ...(isMeant ? {} : { needsPlace: true as const }) }, weight]);
+    const needsPlace = isWordToo || known.mentions(text.toLowerCase()) ? "before" : "beside";
+    found.push([{ kind: "value", facet, values, ...(isMeant ? {} : { needsPlace }) }, weight]);
     if (isMeant) return;
   }
 }

@@ -8,6 +8,7 @@ import {
   isPlace,
   isWithin,
   mayContain,
+  regionBeside,
   withoutWiderPlaces,
   withStatesOfCountries,
 } from "./values/places-beside.ts";
@@ -242,14 +243,21 @@ const BETWEEN_ALTERNATIVES = /^(?:or|and|nor|&|\+|\/|plus|oder|und|ou|et|o|y|e)$
 
 const CITY_STATES: Readonly<Record<string, string>> = { HK: "Hong Kong", MC: "Monaco", MO: "Macau", SG: "Singapore" };
 
-/** "Tokyo or Singapore": beside a city elsewhere, a country that is a city is that city. */
+/**
+ * "Tokyo or Singapore": beside a city elsewhere, a country that is a city is that city. "Andalucía o Murcia": beside a
+ * region of its country, a city that is also a region is that region.
+ */
 function withCityStates(phrases: readonly Phrase[]): readonly Phrase[] {
-  const hasCity = phrases.some((phrase) => asksFor(phrase, "city"));
+  const cities = phrases.filter((phrase) => asksFor(phrase, "city"));
+  const beside = phrases.filter((phrase) => asksFor(phrase, "region")).flatMap(({ values }) => values);
   return phrases.map((phrase): Phrase => {
-    if (!hasCity || phrase.kind !== "facet" || phrase.facet !== "country") return phrase;
-    const [country = "", ...others] = phrase.values;
-    const city = CITY_STATES[country];
-    return city === undefined || others.length > 0 ? phrase : { ...phrase, facet: "city", values: [city] };
+    if (phrase.kind !== "facet" || cities.length === 0 || phrase.values.length > 1) return phrase;
+    const [value = ""] = phrase.values;
+    const city = CITY_STATES[value];
+    if (phrase.facet === "country" && city !== undefined) return { ...phrase, facet: "city", values: [city] };
+    const isOnly = phrase.facet === "city" && cities.length === 1;
+    const region = isOnly ? regionBeside(value, beside) : undefined;
+    return region === undefined ? phrase : { ...phrase, facet: "region", values: [region] };
   });
 }
 

@@ -71,6 +71,18 @@ function isInside(narrow: Phrase | undefined, wide: FacetPhrase): boolean {
   return isPlace(narrow) && narrow.facet === wide.facet && isWithin(narrow, wide);
 }
 
+/** The region of a city's name in the country of other regions. */
+export function regionBeside(city: string, others: readonly string[]): string | undefined {
+  const places = Gazetteer.open();
+  const countries = others.flatMap((name) => places.regionsNamed(name).map(({ country }) => country));
+  return places
+    .regionsNamed(city)
+    .find(
+      ({ region, country }) =>
+        placeKey(region) === placeKey(city) && countries.includes(country) && !others.includes(region),
+    )?.region;
+}
+
 const LEAST_PEOPLE = 50_000;
 
 /** True for Cambridge: towns of this name are in several regions. */
