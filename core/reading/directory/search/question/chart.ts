@@ -92,7 +92,10 @@ function contextOf(item: Item, expects: Expected, ahead: readonly (readonly Item
       if (expects === "investor" || expects === "joined" || isBeforeRole)
         return WEIGHTS.expected + (item.isWhole ? 0 : WEIGHTS.beginningExpected - WEIGHTS.beginning);
       if (expects === "excluded" && !item.isWhole) return WEIGHTS.beginningExcluded - WEIGHTS.beginning;
-      return expects === "place" ? WEIGHTS.unexpected : 0;
+      // "in Accel", but not "France, Accel"
+      return expects === "place" && !(before?.kind === "shaping" && before.classes.has("join"))
+        ? WEIGHTS.unexpected
+        : 0;
     case "value":
       if (PLACES.includes(item.facet)) {
         // "Braga e Aveiro": beside a city, a name of a city and a region is one.
