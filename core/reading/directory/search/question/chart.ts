@@ -101,11 +101,7 @@ function contextOf(item: Item, expects: Expected, ahead: readonly (readonly Item
         // "Braga e Aveiro": beside a city, a name of a city and a region is one.
         const last = items.findLast(({ kind }) => kind === "value");
         const isBeside = item.facet === "city" && last?.kind === "value" && last.facet === "city";
-        const isRegion = () =>
-          Gazetteer.open()
-            .regionsNamed(item.text)
-            .some(({ population }) => population > 0);
-        const isSure = !item.needsPlace || (isBeside && isRegion());
+        const isSure = !item.needsPlace || (isBeside && Gazetteer.open().regionsNamed(item.text).length > 0);
         if (expects === "place") return isSure ? WEIGHTS.expected : 0;
         // "lausanne genf", "groningen of leeuwarden": towns of one country are beside each other.
         const isNext = isBeside && items.findLast(({ text }) => text !== "of") === last;

@@ -1,5 +1,6 @@
 import { areSeveralIndustries, industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { bareName, nameWord, searchWords } from "../../lead-text.ts";
+import { currencyOf } from "../../../../catalogue/values/currency.ts";
 import type { Facet } from "../facets.ts";
 import { daysPhrase, LIKE_WORDS } from "./days/date-phrases.ts";
 import { foundedIn } from "./days/typed-ages.ts";
@@ -62,7 +63,8 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
     (sum, token, i) => sum + inValue(token, i === 0 && length > 1, length),
     WEIGHTS.item,
   );
-  if (isJoinedAtEnd(tokens)) return items;
+  // "tour d'au moins 3 M€" is no series D.
+  if (isJoinedAtEnd(tokens) || tokens.at(-1)?.word === "d'") return items;
   const isForeign = tokens.some((token) => token.isForeign);
   // "de/us" are two countries.
   if (isForeign && tokens.some((token) => token.english === "/")) return items;
@@ -71,7 +73,8 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   if (isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{1,2}$/u.test(text) && to < typed.tokens.length)
     return items;
   // "die" is "the" in German and no town, "sem" is "without" in Portuguese and no industry.
-  const isSmallAbroad = isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{3}/u.test(text);
+  const isSmallAbroad =
+    isForeign && length === 1 && classes.size > 0 && (english === "the" ? /\p{Ll}/u : /^\p{Ll}{3}/u).test(text);
   const isRefusing = isForeign && length === 1 && classes.has("negation");
   // "Afrika" is Africa, though a country is called so, too; "500 mil euros" are thousands, though "mil" is also a million.
   const isTranslated =
@@ -245,7 +248,8 @@ const PLACE_READERS = [
 ] as const;
 
 function placesIn(text: string, known: LookUps, length: number, found: Weighed[]): void {
-  if (!/\p{L}{2}/u.test(text)) return;
+  // "in CAD": a currency, though Chad is called so.
+  if (!/\p{L}{2}/u.test(text) || (length === 1 && text.length === 3 && currencyOf(text) !== undefined)) return;
   const { seesPart } = known;
   for (const [facet, read, weight] of PLACE_READERS) {
     // What is no place where one is expected is none elsewhere.
