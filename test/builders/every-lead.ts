@@ -1,7 +1,8 @@
 import type { Actor } from "../../core/shared/context.ts";
 import { FACET_KEYS, PLACES } from "../../core/reading/directory/search/facets.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "../../core/reading/directory/search/filter.ts";
-import { GROWTH_RANGE_KEYS } from "../../core/reading/directory/search/growth/growth-ranges.ts";
+import { HEADCOUNT_BANDS, headcountBounds } from "../../core/catalogue/facts/headcount-bands.ts";
+import { GROWTH_RANGE_KEYS, type GrowthRange } from "../../core/reading/directory/search/growth/growth-ranges.ts";
 import type { KnownLead } from "./searched-catalogue.ts";
 
 // Reference implementation of filters, orders, search and sums by scanning every lead, compared with the in-memory
@@ -53,7 +54,11 @@ export function matches(reached: readonly KnownLead[], filter: LeadFilter): read
       within(lead.amountUsd, filter.amount) &&
       within(lead.listedOn, days) &&
       within(lead.yearFounded, filter.yearFounded) &&
-      GROWTH_RANGE_KEYS.every((one) => within(lead.growth[one] ?? null, filter.growth[one] ?? NO_FILTER.yearFounded)) &&
+      GROWTH_RANGE_KEYS.every((one) => {
+        const { min, max } = filter.growth[one] ?? NO_FILTER.yearFounded;
+        const [least, most] = knownOf(lead, one);
+        return within(least, { min, max: null }) && within(most, { min: null, max });
+      }) &&
       (!filter.anyPlace || PLACES.some((one) => holdsAny(lead.facets[one], filter.include[one]))) &&
       FACET_KEYS.every((one) => {
         const [include, exclude, own] = [filter.include[one] ?? [], filter.exclude[one] ?? [], lead.facets[one] ?? []];
@@ -66,6 +71,13 @@ export function matches(reached: readonly KnownLead[], filter: LeadFilter): read
         return included && !exclude.some((value) => own.includes(value));
       }),
   );
+}
+
+/** What is at least and at most known of a number; of employees, a band if there is no number. */
+function knownOf({ growth, facets }: KnownLead, range: GrowthRange): readonly [number | null, number | null] {
+  const number = growth[range];
+  const band = HEADCOUNT_BANDS.find((one) => range === "employees" && facets.headcount?.includes(one));
+  return number === undefined && band !== undefined ? headcountBounds(band) : [number ?? null, number ?? null];
 }
 
 const holdsAny = (own: readonly string[] = [], wanted: readonly string[] = []) =>

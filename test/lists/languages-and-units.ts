@@ -210,4 +210,34 @@ Tarnhollow,Series A,9,2026-05-03`,
     right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed
 Tarnhollow | 9000000 USD | 2026-05-03 | Series A`,
   },
+  {
+    name: "a Spanish unit above a list of which one cell has its own",
+    text: `Importes en millones de dólares,,,
+Empresa,Ronda,Importe,Fecha
+Lumora,Semilla,"2,5",13/11/2026
+Tarnic,Semilla,"1,2 M€",16/11/2026`,
+    right: "Lumora | 2500000 USD | 2026-11-13 | Semilla\nTarnic | 1200000 EUR | 2026-11-16 | Semilla",
+  },
+  {
+    name: "an Italian unit behind a title, unless a cell says otherwise",
+    text: `"Round 2026 - valori espressi in milioni di euro, salvo diversa indicazione",,,
+Azienda,Round,Importo,Data
+Lumora,Seed,"2,5",13/11/2026
+Tarnic,Seed,"1,2 mln $",16/11/2026`,
+    right: "Lumora | 2500000 EUR | 2026-11-13 | Seed\nTarnic | 1200000 USD | 2026-11-16 | Seed",
+  },
+  {
+    name: "a Swedish unit that is one word with its currency",
+    text: "Belopp i MSEK;;;\nBolag;Runda;Belopp;Datum\nLumora;Seed;2,5;2026-11-03\nTarnic;Series A;3 M€;2026-11-04",
+    right: "Lumora | 2500000 SEK | 2026-11-03 | Seed\nTarnic | 3000000 EUR | 2026-11-04 | Series A",
+  },
+  {
+    name: "two units above a list",
+    text: `"Deals of the month, amounts in EUR k, 2025 in USD k",,,
+Company,Round,Amount,Date
+Lumora,Seed,2500,2026-11-03
+Tarnic,Series A,9000,2025-11-05`,
+    right: "Lumora | 2026-11-03 | Seed\nTarnic | 2025-11-05 | Series A",
+    asks: /no amount can be read, because no currency and no unit is stated/,
+  },
 ];

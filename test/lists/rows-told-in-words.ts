@@ -283,7 +283,7 @@ Unknown,Seed,$3.5M,2026-05-07
 Stealth-mode startup from Munich,Seed,$3.5M,2026-05-07
 Osierdale,Seed,$4.5M,2026-05-09`,
     right: "Osierdale | 4500000 USD | 2026-05-09 | Seed",
-    tells: /row 2: no company name or website/,
+    tells: /row 2: "Unnamed startup" stands for a company without a name/,
   },
   {
     name: "companies that are not named, in other languages",
@@ -332,7 +332,7 @@ Confidential Computing Labs | 1500000 USD | 2026-05-01 | Seed
 Anonymous Health | anonymoushealth.example | 1500000 USD | 2026-05-01 | Seed
 Secret Escapes | 1500000 USD | 2026-05-01 | Seed
 Undisclosed Ventures Lab | 1500000 USD | 2026-05-01 | Seed
-(Stealthstartup) | stealthstartup.com | 1500000 USD | 2026-05-01 | Seed
+Stealth Startup | stealthstartup.com | 1500000 USD | 2026-05-01 | Seed
 Nameless Foods | 1500000 USD | 2026-05-01 | Seed
 Null | null.com | 1500000 USD | 2026-05-01 | Seed
 New Company | 1500000 USD | 2026-05-01 | Seed

@@ -23,6 +23,12 @@ const LIMITS = [
   [10_000, "5001-10000"],
 ] as const;
 
+/** The least and the most employees of a band; the highest band has no most. */
+export function headcountBounds(band: HeadcountBand): readonly [least: number, most: number | null] {
+  const [least = 0, most = null] = band.split(/[-+]/).filter(Boolean).map(Number);
+  return [least, most];
+}
+
 /** The band of a headcount. `isMore` means "more than", so a count equal to a band's limit is in the next band. */
 export function headcountBand(count: number, isMore = false): HeadcountBand | undefined {
   if (!Number.isInteger(count) || count < 1 || count > 3_000_000) return undefined;

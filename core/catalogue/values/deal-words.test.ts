@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { besideStage, isExit, isPlainRound, isStage } from "./deal-words.ts";
+import { besideStage, isExit, isPlainRound, isStage, meaningOfProse } from "./deal-words.ts";
 import lexicon from "./deal-words.json" with { type: "json" };
 
 describe("isStage", () => {
@@ -77,4 +77,33 @@ it.each([
   ["Pre-Seed – £300k", "£300k", "Pre-Seed"],
 ])("takes the stage off %s", (text, rest, stage) => {
   expect([...besideStage(text)]).toContainEqual({ rest, stage });
+});
+
+describe("meaningOfProse", () => {
+  const company = fc.constantFrom("Exit Games", "Merger Labs", "Lumora", "Rachat Malin", "Acquisition Bay");
+  const raising = fc.constantFrom("raises", "secures", "bags", "closes", "lève", "sammelt", "levanta", "raccoglie");
+  const aim = fc.constantFrom(
+    "",
+    " to acquire customers",
+    " to take over Pinwell",
+    " to buy land",
+    " to sell to hospitals",
+  );
+
+  it("takes no exit from what a company is called or aims at", () => {
+    fc.assert(
+      fc.property(company, raising, aim, (name, verb, goal) => {
+        expect(meaningOfProse(`${name} ${verb} €5M${goal}`)).toBe("round");
+      }),
+    );
+  });
+
+  it.each([
+    "Exit to Grossbank",
+    "Management Buyout led by Birch Capital",
+    "Merger with Pinwell",
+    "Rachat par Grosbanque",
+  ])("finds the exit in %s", (text) => {
+    expect(meaningOfProse(text)).toBe("exit");
+  });
 });

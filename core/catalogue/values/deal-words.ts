@@ -66,8 +66,12 @@ export function isPlainRound(text: string): boolean {
 /** True for a deal in which shares change hands without new money: an exit is never a funding round. */
 export function isExit(text: string): boolean {
   const plain = plainWord(text);
-  return text.length <= 60 && (EXIT.test(plain) || EXIT_ABROAD.test(plain));
+  return text.length <= 60 && !isOfCompany(text) && (EXIT.test(plain) || EXIT_ABROAD.test(plain));
 }
+
+/** True for what a company that is called like an exit did: "Exit Games raises €2M", unlike "Management Buyout led by A". */
+const isOfCompany = (text: string): boolean =>
+  /^\p{Lu}\S* \p{Lu}/u.test(text) && /^\S+$/.test(RAISES.exec(plainWord(text))?.[0] ?? " ");
 
 /** What a kind or state of a deal says that its row is; undefined for other words. */
 export function meaningOfValue(text: string): RowMeaning | undefined {
@@ -84,7 +88,8 @@ export const isDone = (text: string): boolean => DONE.has(plainWord(text));
 export const meaningOfProse = memoize(5_000, (text): RowMeaning | undefined => {
   const plain = plainWord(text);
   if (TALKS.test(plain)) return "none";
-  const at = SOLD.exec(plain)?.index ?? (isExit(text) ? 0 : -1);
+  const sold = SOLD.exec(plain)?.index ?? (isExit(text) ? 0 : -1);
+  const at = sold === 0 && isOfCompany(text) ? -1 : sold;
   const before = plain.slice(0, at);
   if (at !== -1 && !NOT_YET.test(before) && !RAISES.test(before)) return "exit";
   if (stageWordsOf(text).some((one) => FUNDS.has(one))) return "round";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { doubtOfName, withoutKind } from "./organisation.ts";
+import { doubtOfName, isProgramme, withoutKind } from "./organisation.ts";
 
 describe("doubtOfName", () => {
   it.each([
@@ -98,5 +98,52 @@ describe("withoutKind", () => {
     ["Moor director Ada Byron", "Moor director Ada Byron"],
   ])("reads %s as %s", (text, name) => {
     expect(withoutKind(text)).toBe(name);
+  });
+});
+
+describe("isProgramme", () => {
+  const ends = fc.constantFrom(
+    "Fund",
+    "Grant",
+    "Award",
+    "Prize",
+    "Call",
+    "Programme",
+    "Challenge",
+    "Scholarship",
+    "Preis",
+    "Fonds",
+  );
+  const begins = fc.constantFrom(
+    "Prix",
+    "Concours",
+    "Appel à projets",
+    "Convocatoria",
+    "Premio",
+    "Bando",
+    "Edital",
+    "Fonds",
+  );
+  const compound = fc.constantFrom("preis", "fonds", "programm", "stipendium", "förderung", "wettbewerb");
+  const name = fc.constantFrom("Lumora", "Green Harbours", "Santé", "Digital Boost", "Énergie");
+  const numeral = fc.constantFrom("", " II", " III", " 3", " 2026", " (Spring)");
+
+  it("is true for what a name ends or begins with, whatever its number", () => {
+    fc.assert(
+      fc.property(name, ends, begins, compound, numeral, (one, end, begin, part, number) => {
+        expect(isProgramme(`${one} ${end}${number}`)).toBe(true);
+        expect(isProgramme(`${begin} ${one}${number}`)).toBe(true);
+        expect(isProgramme(`Gründer${part}${number}`)).toBe(true);
+        expect(isProgramme(`${one} Ventures II`)).toBe(true);
+      }),
+    );
+  });
+
+  it.each(
+    "Fundbox|Fund That Flip|Grant Street|Wefund|Award Pool|Callsign|Northgate Ventures|Capital One|Lab 49|Studio 54|Premio|Fund|Prêt à Pousser|Growth 3|Challenger|Preisvergleich|Level X|Capital 3".split(
+      "|",
+    ),
+  )("is false for %s", (text) => {
+    expect(isProgramme(text)).toBe(false);
   });
 });

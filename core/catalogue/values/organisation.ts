@@ -50,6 +50,21 @@ const FORMER = /^(?:ex|former|formerly)[\s-]/i;
 const SLUG = /^[a-z\d]+(?:[.-][a-z\d]+)*[.-][a-z]{2,}$/;
 const IDENTIFIER = /^(?:[\d.,+\s]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
+const [AWARD, PROGRAMME, FUND] = [setOf(lexicon.award), setOf(lexicon.programme), setOf(lexicon.fund)];
+const AWARD_PART = new RegExp(`\\p{L}{3}(?:${[...setOf(lexicon.awardPart)].join("|")})$`, "u");
+
+/** True for the name of a fund, a grant, a prize or a call, which is no company's: "Northgate Fund II", "Prix Innov". */
+export function isProgramme(name: string): boolean {
+  const words = plainWord(name.replaceAll(/\([^()]*\)/g, " ").trim()).split(/[\s-]+/);
+  const numeral =
+    words.length > 1 && /^(?:i{1,3}|iv|vi{0,3}|ix|x[iv]+|\d+)$/.test(words.at(-1) ?? "") ? words.pop() : "";
+  const [first = "", second, last = ""] = [words[0], words[1], words.at(-1)];
+  if (FUND.has(last) && /^[ivx]+$/.test(numeral ?? "")) return true;
+  if (AWARD_PART.test(last) || AWARD_PART.test(first)) return true;
+  if (second === undefined) return false;
+  return AWARD.has(last) || PROGRAMME.has(last) || PROGRAMME.has(first) || (first === "call" && second === "for");
+}
+
 /**
  * Judges a text that stands where an organisation or a person is named, by its shape and by what its words are. Undefined
  * if it is a name for certain enough to publish.

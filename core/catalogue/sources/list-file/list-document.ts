@@ -20,7 +20,7 @@ import type { Table } from "./files/table.ts";
 import type { Reason } from "./reasons.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/18";
+const READER_VERSION = "list-file/19";
 
 /** A file whose rows were read once. */
 export interface SurveyedFile {

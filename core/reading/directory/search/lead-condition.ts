@@ -12,7 +12,7 @@ import { withMoney } from "./money-asked.ts";
 import { listedRange } from "./days/listed-range.ts";
 import { type Alternative, type LeadFilter, NO_FILTER, type Range } from "./filter.ts";
 import { GROWTH_DEFINITIONS } from "./growth/growth-definitions.ts";
-import { GROWTH_RANGE_KEYS } from "./growth/growth-ranges.ts";
+import { GROWTH_RANGE_KEYS, type GrowthRange } from "./growth/growth-ranges.ts";
 import { alternativesOf } from "./words/search-signs.ts";
 import { spellingsOf, typedWords, withoutLegalForm, wordsLeftOut, wordsSearched } from "./words/search-words.ts";
 
@@ -42,9 +42,7 @@ function partConditions(part: Alternative & { readonly anyPlace?: boolean }, clo
     ...amountConditions(part),
     ...dayConditions(listedRange(part, clock)),
     ...bounds(sql.ref("lead.year_founded"), part.yearFounded, "integer"),
-    ...GROWTH_RANGE_KEYS.flatMap((range) =>
-      bounds(sql.raw(GROWTH_DEFINITIONS[range].sql), part.growth[range] ?? NO_FILTER.yearFounded, "float8"),
-    ),
+    ...GROWTH_RANGE_KEYS.flatMap((range) => growthConditions(range, part.growth[range])),
   ];
 }
 
@@ -122,6 +120,14 @@ function amountConditions({ amount: { min, max }, currency }: Alternative): RawB
 function dayConditions(range: Range<string>): RawBuilder<SqlBool>[] {
   if (range.min === null && range.max === null) return [];
   return [sql<SqlBool>`lead.listed_on > '-infinity'`, ...bounds(sql.ref("lead.listed_on"), range, "date")];
+}
+
+function growthConditions(of: GrowthRange, { min, max } = NO_FILTER.yearFounded): RawBuilder<SqlBool>[] {
+  const { sql: number, known: [least, most] = [number, number] } = GROWTH_DEFINITIONS[of];
+  return [
+    ...bounds(sql.raw(least), { min, max: null }, "float8"),
+    ...bounds(sql.raw(most), { min: null, max }, "float8"),
+  ];
 }
 
 function bounds(

@@ -102,14 +102,14 @@ const part = {
   withinDays: seldom(fc.constantFrom(7, 30, 90), null),
   yearFounded: seldom(range([2015, 2020]), NO_FILTER.yearFounded),
   growth: fc.oneof(
-    { weight: 9, arbitrary: fc.constant({}) },
+    { weight: 4, arbitrary: fc.constant({}) },
     {
       weight: 1,
       arbitrary: fc.record(
         {
           visits: range([1_000, 3_000]),
           visits_growth: range([-10, 20]),
-          employees: range([10, 30]),
+          employees: range([10, 11, 30, 50]),
           round_gap: range([7]),
         },
         { requiredKeys: [] },

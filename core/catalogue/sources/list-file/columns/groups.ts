@@ -52,11 +52,10 @@ export function sideBySide(
   });
   const all = new Map(found);
   // "Seed amount | Date | Series A amount | Date": a heading that repeats is of the round before it.
-  const plain = columns.map((column) => column.replace(/ \(\d+\)$/, ""));
-  for (const [index, heading] of plain.entries()) {
-    const [before, field] = [all.get(index - 1), fieldNamed(heading)?.field];
+  for (const index of repeated(columns)) {
+    const [before, field] = [all.get(index - 1), fieldNamed(plainHeading(columns[index]))?.field];
     if (before === undefined || field === undefined || all.has(index) || !OF_EACH.has(field)) continue;
-    if (plain.indexOf(heading) !== plain.lastIndexOf(heading)) all.set(index, { stage: before.stage, field });
+    all.set(index, { stage: before.stage, field });
   }
   const sides = [...all.values()];
   const areCounted = [...all].some(
@@ -71,6 +70,17 @@ export function sideBySide(
   return new Map(rounds.size > 1 ? [...all].filter(([, { stage }]) => rounds.has(stage)) : []);
 }
 
+const plainHeading = (column = ""): string => column.replace(/ \(\d+\)$/, "");
+
+/** The indexes of columns whose headings other columns have, too; a number tells them apart. */
+function repeated(columns: readonly string[]): number[] {
+  const headings = Map.groupBy(columns.keys(), (index) => plainHeading(columns[index]));
+  return [...headings.values()]
+    .filter(({ length }) => length > 1)
+    .flat()
+    .sort((a, b) => a - b);
+}
+
 /**
  * Why columns are of another group than the rows' rounds, by index. "Last" in the heading of a day or a stage makes the
  * rows profiles of companies: an amount that does not say so, too, is the company's total. Beside a round's own amount,
@@ -78,9 +88,17 @@ export function sideBySide(
  */
 export function ofOtherGroups(
   columns: readonly string[],
-  named: readonly Assignment[],
+  all: readonly Assignment[],
   isFilled: (index: number) => boolean,
 ): ReadonlyMap<number, string> {
+  // "Last round | Amount | Previous round | Amount": a heading that repeats is of the one before it.
+  const whose = [...columns];
+  for (const index of repeated(columns)) whose[index] = whose[index - 1] ?? "";
+  const behind = whose.flatMap((heading, index): [number, string][] =>
+    heading !== columns[index] && meaningOf(heading) === "another round" ? [[index, `of "${heading}"`]] : [],
+  );
+  const saysLastOf = ({ index }: Assignment): boolean => saysLast(whose[index] ?? "");
+  const named = all.filter(({ index }) => !behind.some(([at]) => at === index));
   const last = columns.flatMap((column, index) => {
     const field = named.find((one) => one.index === index)?.field ?? fieldNamed(column)?.field;
     return field !== undefined && WHICH_ROUND.has(field) && isFilled(index) && saysLast(column) ? [column] : [];
@@ -92,18 +110,18 @@ export function ofOtherGroups(
   if (held !== undefined && holders.length > 0)
     return new Map(holders.map(({ index }) => [index, `a holder of shares, because of "${held}"`]));
   const [first] = last;
-  if (first === undefined) return new Map();
-  const own = named.filter(({ column }) => !saysLast(column));
+  if (first === undefined) return new Map(behind);
+  const own = named.filter((one) => !saysLastOf(one));
   const hasOwn = (field: ListField): boolean => own.some((one) => one.field === field);
   if (hasOwn("amount") && hasOwn("date") && hasOwn("stage")) {
     const others = named.filter(
       ({ column, field }) => saysLast(column) && (WHICH_ROUND.has(field) || field === "amount"),
     );
-    return new Map(others.map(({ index }) => [index, "another round"]));
+    return new Map([...behind, ...others.map(({ index }): [number, string] => [index, "another round"])]);
   }
   const totals = own.filter(({ field, column }) => field === "amount" && !headingHas("round", column));
   const why = `the company's total, because "${first}" is of the last round`;
-  return new Map(totals.map(({ index }) => [index, why]));
+  return new Map([...behind, ...totals.map(({ index }): [number, string] => [index, why])]);
 }
 
 /** "Funding received", beside which "Received in" is of the funding, too. */
@@ -113,6 +131,9 @@ const maySaySum = (column: string): boolean =>
   headingHas("valued", fullWords(column).split(" ").at(-1) ?? "") ||
   (fieldNamed(column)?.strength !== 2 && SUMS.some((sum) => readingsNear(column).has(sum)));
 const SUMS = ["total raised so far", "valuation"];
+/** "Our stake": percentages, by the heading or the values. */
+const isShare = (column: string, survey: ColumnSurvey | undefined): boolean =>
+  column.includes("%") || shareOfKind("percentages", survey) >= 0.5;
 const isKept = (column: string): boolean => meaningOf(column) === "who keeps the list";
 const PARTLY: ReadonlySet<ListField> = new Set(["amount", "date", "stage"]);
 /** Fields that may describe a round or the list's keeper. */
@@ -129,6 +150,7 @@ export function ofKeeper(
 ): ReadonlyMap<number, string> {
   const portfolio = columns.find((column) => headingHas("portfolio", column) && !isKept(column));
   const kept = columns.find(isKept);
+  const held = columns.find((column, at) => headingHas("own", column) && isShare(column, surveys[at]));
   const investors = named.filter(({ field }) => /investors/i.test(field));
   const isOneEach = investors.every(({ index }) => shareOfKind("several names", surveys[index]) === 0);
   const isOfRounds =
@@ -145,13 +167,17 @@ export function ofKeeper(
         return [[index, "it may be somebody who works for the list's owner"]];
       if (field === "investors" && headingHas("funds", column) && portfolio !== undefined)
         return [[index, `beside "${portfolio}", they may be funds of the list's owner`]];
-      if (field === "amount" && headingHas("cheque", column) && investors.length < 2 && isOneEach)
+      const isInvested = headingHas("invested", column);
+      const isOfRound = ["a round", "one stage"].some((one) => headingHas(one, column));
+      const isPaid = headingHas("cheque", column) || (isInvested && investors.some((one) => one.field === "investors"));
+      if (field === "amount" && isPaid && investors.length < 2 && isOneEach)
         return [[index, "it may be what one investor paid"]];
+      if (field === "amount" && held !== undefined && !isOfRound && (isInvested || !headingHas("raised", column)))
+        return [[index, `beside "${held}", it may be what the list's owner paid`]];
       if (field === "amount" && maySaySum(column)) return [[index, "its heading may say total or valuation"]];
       if (field === "headcountBand" && isGeneric(column) && isOfRounds)
         return [[index, "it may be the size of the company"]];
-      if (!OF_KEEPER_TOO.has(field) || ["raised", "a round", "one stage"].some((one) => headingHas(one, column)))
-        return [];
+      if (!OF_KEEPER_TOO.has(field) || headingHas("raised", column) || isOfRound) return [];
       if (portfolio !== undefined && headingHas("ticket", column))
         return [[index, `beside "${portfolio}", it may be what the list's owner paid`]];
       if (headingHas("raising", column) && !headingHas("ticket", column)) return [];

@@ -87,12 +87,16 @@ export function mapColumns(
   const { excluded, fields } = decided;
   const isFree = (index: number): boolean => !decided.taken.has(index) && !excluded.has(index);
   const against = new Map<number, string>();
+  const isOfOthers = columns.some((column) => headingHas("no company", column));
   const all = columns.flatMap((column, index) => {
     if (!isFree(index)) return [];
     const { candidates, against: reason } = readingsOf(column, index, surveys[index]);
     if (reason !== undefined) against.set(index, reason);
-    // A layout leaves no column whose values alone would have to say what it is.
-    return candidates.filter(({ how }) => layout === undefined || how !== "content");
+    // A layout leaves no column whose values alone would have to say what it is; beside "Fund" or "Programme", which may
+    // be what the rows are, names are no companies'.
+    return candidates.filter(
+      ({ how, field }) => how !== "content" || (layout === undefined && (field !== "company" || !isOfOthers)),
+    );
   });
   const readings = withProvenPeople(all, surveys);
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
@@ -133,7 +137,8 @@ export function mapColumns(
   );
   const isChosen = doubts.some(({ kind, field }) => kind === "rival" && field === "company");
   const isNameless =
-    company === undefined && (isChosen || website === undefined || (isOfInvestors && asked.website === undefined));
+    company === undefined &&
+    (isChosen || website === undefined || ((isOfInvestors || isOfOthers) && asked.website === undefined));
   const named = columns.filter((_, index) => !against.has(index) && mayName(index, surveys));
   // Nothing is read of rows before a column names their companies.
   const assignments = isNameless ? [] : read;
@@ -175,6 +180,7 @@ export function mapColumns(
   const shown = columnReadings(decidedColumns);
   const ofSides = assignments.filter(({ side, how }) => side !== undefined && how === "name");
   const questions = [
+    ...(isNameless && !isChosen ? [{ kind: "rival", field: "company", candidates: named, values: [] } as const] : []),
     // Totals have no investors of their own.
     ...(ofSides.some(({ field }) => field !== "amount" && field !== "stage") || ofSides.length === 0
       ? []
@@ -195,7 +201,6 @@ export function mapColumns(
       return [{ kind: "unread", field, candidates: [columns[index] ?? ""], reason, values: [] }];
     }),
     ...(evidence.totals === undefined ? [] : [evidence.totals]),
-    ...(isNameless && !isChosen ? [{ kind: "rival", field: "company", candidates: named, values: [] } as const] : []),
     ...(company === undefined && website !== undefined && !isNameless
       ? [{ kind: "nameless", field: "company", candidates: [website.column], values: [] } as const]
       : []),

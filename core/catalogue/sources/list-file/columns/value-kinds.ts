@@ -44,6 +44,9 @@ const shareOf = (survey: ColumnSurvey, isTrue: (value: string) => boolean): numb
 const all = (survey: ColumnSurvey, isTrue: (value: string) => boolean): number =>
   survey.values.size > 0 && valuesOf(survey).every(isTrue) ? 1 : 0;
 
+/** The letters before a number: "OPP" of "OPP-17". */
+const prefixOf = (value: string): string => /^(\p{L}{1,5})[-_#/ ]?\d+$/u.exec(value)?.[1] ?? "";
+
 /** The share of a column's values that are of a kind; some kinds are those of a column as a whole, 0 or 1. */
 const SHARES = {
   "web addresses": (s) => share(s.addresses + s.bareHosts + s.linked, s),
@@ -56,6 +59,7 @@ const SHARES = {
   money: (s) => share(s.numbers + s.amounts + s.scaled, s),
   amounts: (s) => share(s.amounts, s),
   numbers: (s) => share(s.numbers, s),
+  percentages: (s) => shareOf(s, (value) => /^[\d.,]+\s?%$/.test(value)),
   "large numbers": (s) =>
     shareOf(s, (value) => !value.startsWith("+") && Number(value.replaceAll(/[.,'’ ](?=\d{3})/g, "")) >= LARGE),
   "without letters": (s) => (share(s.flags, s) < 0.8 ? shareOf(s, (value) => !/\p{L}/u.test(value)) : 0),
@@ -83,6 +87,11 @@ const SHARES = {
   years: (s) => all(s, (value) => /^(?:19|20)\d\d$/.test(value)),
   /** Single words that repeat, as teams and regions do. */
   "words that repeat": (s) => (s.values.size * 2 <= s.sampled ? shareOf(s, (value) => !/\s/.test(value)) : 0),
+  /** "D-1", "D-2", one a row: series D has no such rounds in each company. */
+  "numbers of the list's keeper": (s) =>
+    s.values.size > 1 && s.values.size === s.sampled && new Set(valuesOf(s).map(prefixOf)).size === 1
+      ? all(s, (value) => prefixOf(value) !== "")
+      : 0,
   words: (s) => shareOf(s, (value) => /^\p{Ll}+$/u.test(value)),
   marks: (s) => all(s, (value) => value.length === 1),
   identifiers: (s) => share(s.ids, s),

@@ -43,7 +43,7 @@ const listed = (words = ""): string[] => words.split("|").map((word) => nearest(
 
 /** What whole headings are besides their reading, or instead of one. */
 const TRAITS: ReadonlySet<string> = new Set(
-  "generic|any name|any kind|any address|company state|closing|any time|as written|preferred".split("|"),
+  "generic|no company|any name|any kind|any address|company state|closing|any time|as written|preferred".split("|"),
 );
 const WHOLE = HEADINGS.map(([reading = "", words]) => [reading, listed(words)] as const);
 const OF_TRAIT = new Map(WHOLE.filter(([name]) => TRAITS.has(name)).map(([name, words]) => [name, new Set(words)]));

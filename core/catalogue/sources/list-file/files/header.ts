@@ -45,7 +45,7 @@ export function findHeader(
   const below = rows[at + 1] ?? [];
   const skipped = at - from;
   const ignored = skipped === 1 ? "1 row above it is" : `${skipped} rows above it are`;
-  const unit = rows.slice(from, at).flatMap(partsOf).find(statesUnit);
+  const unit = unitAbove(rows.slice(from, at));
   const isGrouped =
     widths[at - 1] !== undefined && (widths[at - 1] ?? 0) > 1 && above.every((cell) => !/\d/.test(cell));
   if (isSecondHeading(cells, below))
@@ -66,19 +66,27 @@ export function findHeader(
   };
 }
 
-/** A line as a whole, and what stands in its brackets: "Funding tracker (amounts in € thousands)". */
-function partsOf(cells: readonly string[]): string[] {
-  const line = cells.map(cleanText).join(" ");
-  return [
-    line.replaceAll(/[()[\]]/g, "").trim(),
+/**
+ * The unit of all amounts that lines above a list state, each as a whole, in brackets or between dashes and commas:
+ * "Funding tracker (amounts in € thousands)". None if they state several.
+ */
+function unitAbove(rows: readonly (readonly string[])[]): string | undefined {
+  const lines = rows.map((cells) => cells.map(cleanText).join(" ").trim());
+  const whole = lines.flatMap((line) => [
+    line.replaceAll(/[()[\]]/g, ""),
     ...Array.from(line.matchAll(/\(([^()]+)\)/g), ([, part = ""]) => part),
-  ];
+  ]);
+  const found = whole.find(statesUnit);
+  const parts = lines.flatMap((line) => line.split(/\s[-–—|]\s|[:;,]\s/)).filter(statesUnit);
+  const units = new Set(parts.map((part) => JSON.stringify(hintOfHeader(part))));
+  return found ?? (units.size === 1 ? parts[0] : undefined);
 }
 
 /** True for a line about nothing but the unit of all amounts: "Alle Angaben in Tsd. Euro", "(in 000s of GBP)". */
 function statesUnit(line: string): boolean {
   const words = line.replaceAll(/\p{Sc}|(?<!\d)(?:(?:19|20)\d\d|(?:1[.,])?000s?)(?!\d)/gu, " ");
-  return Object.keys(hintOfHeader(line)).length > 0 && !/\d/.test(words) && isPlainAside(words);
+  const rest = words.split(" ").filter((word) => word.length === 1 || Object.keys(hintOfHeader(word)).length === 0);
+  return Object.keys(hintOfHeader(line)).length > 0 && !/\d/.test(words) && isPlainAside(rest.join(" "));
 }
 
 /** A heading of amounts without a unit has the one that a line above the list states. */

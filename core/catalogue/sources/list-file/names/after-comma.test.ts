@@ -10,7 +10,7 @@ afterAll(() => folder.remove());
 async function read(founders: readonly string[], investors: readonly string[] = [], options: ListFileOptions = {}) {
   const rows = founders.map(
     (cell, index) =>
-      `Firm ${index},$${index + 1}M,2026-07-01,Seed,"${cell.replaceAll('"', '""')}","${investors[index] ?? ""}"\n`,
+      `Acme${index},$${index + 1}M,2026-07-01,Seed,"${cell.replaceAll('"', '""')}","${investors[index] ?? ""}"\n`,
   );
   return readList(folder.write("list.csv", `Company,Amount,Date,Round,Founders,Investors\n${rows.join("")}`), options);
 }
@@ -157,7 +157,7 @@ describe("a column of people", () => {
     .tuple(fc.constantFrom(...GIVEN), fc.constantFrom("", " M.", " van der"), fc.constantFrom(...FAMILY))
     .map(([given, middle, family]) => `${given}${middle} ${family}`);
   const mark = fc.constantFrom("", "", "*", " [1]", " ™", " (CEO)", " (ex-Harbor)", " – Harbor Media", "²", " 🚀");
-  const employer = fc.constantFrom(...EMPLOYERS.flat(), "Firm 0", "Fjord Capital");
+  const employer = fc.constantFrom(...EMPLOYERS.flat(), "Acme0", "Fjord Capital");
 
   it("gives every person once, and nobody else, for any separators, marks and employers", async () => {
     const cell = fc.record({

@@ -24,6 +24,12 @@ describe("readInvestors", () => {
       "Aarin Capital & Others; Mumbai Angels & Other angel investors; Ada Byron and 3 other unnamed investors",
       ["Aarin Capital", "Mumbai Angels", "Ada Byron"],
     ],
+    ["pairs of family and given names", "Carr, Tom, Vega, Pablo", ["Tom Carr", "Pablo Vega"]],
+    [
+      "four firms, of which one is called like a person",
+      "Accel, Felix, Index, Atomico",
+      ["Accel", "Felix", "Index", "Atomico"],
+    ],
     ["a firm named like a description", "Various Ventures", ["Various Ventures"]],
     [
       "labels within a cell",

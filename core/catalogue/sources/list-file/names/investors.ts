@@ -2,8 +2,8 @@ import type { InvestorMention } from "../../../facts/facts.ts";
 import { hasPower, nameWithoutMarks, withoutMarks } from "../../../values/footnote.ts";
 import { continuesFirm, type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
 import { isObject } from "../files/json-object.ts";
-import { type ListItem, itemsOf, pairOf, partsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
-import { reversedName } from "./person-name.ts";
+import { type ListItem, itemsOf, pairsOf, partsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
+import { reversedNames } from "./person-name.ts";
 import lexicon from "./investor-words.json" with { type: "json" };
 import { isFlag, isStage } from "../../../values/deal-words.ts";
 import { withoutOthers } from "../../../values/others.ts";
@@ -175,7 +175,7 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
             .replace(FIRM_OF_NAMES, (name) => name.replaceAll(", ", COMMA).replaceAll(" ", SPACE))
             .replace(LED_WITH, "$1;"),
         );
-  const listed = partsOf(split).flatMap((part) => reversedPerson(part, known) ?? part);
+  const listed = partsOf(split).flatMap((part) => reversedPeople(part, known) ?? part);
   const items = listed.flatMap((item, index) =>
     item.isWhole === true || item.object !== undefined
       ? [item]
@@ -191,12 +191,10 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   );
 }
 
-/** The person of a part such as "de la Cruz, María José", unless other cells have its first name alone. */
-function reversedPerson(part: readonly ListItem[], known: KnownNames): ListItem[] | undefined {
-  const pair = pairOf(part);
-  if (pair === undefined || known.isKnown(part[0]?.text ?? "")) return undefined;
-  const text = reversedName(pair, "investors", known.isReversed);
-  return text === undefined ? undefined : [{ text, startsPart: true }];
+/** The people of a part such as "de la Cruz, María José", unless other cells have its first name alone. */
+function reversedPeople(part: readonly ListItem[], known: KnownNames): ListItem[] | undefined {
+  if (part.some(({ text }, at) => at % 2 === 0 && known.isKnown(text))) return undefined;
+  return reversedNames(pairsOf(part), "investors", known.isReversed)?.map((text) => ({ text, startsPart: true }));
 }
 
 function splitJoined(item: ListItem, known: KnownNames, isFirst: boolean, isLast: boolean): ListItem[] {

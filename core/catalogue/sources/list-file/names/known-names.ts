@@ -3,9 +3,9 @@ import { isNamedAfterPeople } from "../../../names/named-after-people.ts";
 import { CommaEvidence, isKnownOther, type Standing, type Verdict } from "./after-comma.ts";
 import { withoutSigns } from "../../../values/footnote.ts";
 import { isJoined, joinsTwo, type KnownNames, partsOfJoined, withoutFirmWords } from "./joined-names.ts";
-import { itemsOf, type ListItem, pairOf, partsOf, withoutBrackets } from "./name-list.ts";
+import { itemsOf, type ListItem, pairsOf, partsOf, withoutBrackets } from "./name-list.ts";
 import { observePeople } from "./people.ts";
-import { personName, reversedName } from "./person-name.ts";
+import { personName, reversedNames } from "./person-name.ts";
 import type { Cell } from "../files/table.ts";
 import { doubtOfName, withoutKind } from "../../../values/organisation.ts";
 import { cleanText } from "../../clean-text.ts";
@@ -86,9 +86,9 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   }
 
   #countOrder(part: readonly ListItem[]): void {
-    const pair = pairOf(part);
+    const pairs = pairsOf(part);
     const of = this.#of === "people" ? "people" : "investors";
-    if (pair !== undefined && reversedName(pair, of, false) !== undefined) this.#reversed++;
+    if (reversedNames(pairs, of, false) !== undefined) this.#reversed += pairs.length;
     else if (part.length === 1 && personName(part[0]?.text ?? "") !== undefined) this.#straight++;
   }
 

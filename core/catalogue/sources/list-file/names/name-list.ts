@@ -49,10 +49,10 @@ export function partsOf(items: readonly ListItem[]): ListItem[][] {
   return parts;
 }
 
-/** A part of a list that may be one person: "Ruiz, Ana"; undefined for all others. */
-export function pairOf([family, given, ...more]: readonly ListItem[]): string | undefined {
-  const isPair = family !== undefined && given !== undefined && more.length === 0 && given.isWhole !== true;
-  return isPair && given.object === undefined ? `${family.text}, ${given.text}` : undefined;
+/** The pairs of a part of a list that may be people: "Ruiz, Ana"; none for all others. */
+export function pairsOf(part: readonly ListItem[]): string[] {
+  if (part.length % 2 === 1 || part.some(({ isWhole, object }) => (isWhole ?? object) !== undefined)) return [];
+  return part.flatMap(({ text }, at) => (at % 2 === 0 ? `${text}, ${part[at + 1]?.text ?? ""}` : []));
 }
 
 /** The lines of a cell's text, without their bullets and numbers. */

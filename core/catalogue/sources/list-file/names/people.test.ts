@@ -31,6 +31,15 @@ describe("readPeople", () => {
       "Eng.ª Maria João Pinhal, Dr.ª Ana Prado",
       ["Maria João Pinhal", "Ana Prado"],
     ],
+    [
+      "families as one",
+      "Geschwister Bode; Brüder Lang; Hermanos Vega; The Smith brothers; Klaus Bruder",
+      ["Klaus Bruder"],
+    ],
+    ["given names alone", "Ana, Tom, Eva", []],
+    ["cities behind two names", "Henry Ashdown, London, Ana Vega, Paris", ["Henry Ashdown", "Ana Vega"]],
+    ["a given name beside two whole ones", "Ana, Bo Ruiz and Carl Stone", ["Bo Ruiz", "Carl Stone"]],
+    ["pairs with a title", "Müller, Hans (CEO), Vogt, Eva", ["Hans Müller | CEO", "Eva Vogt"]],
     ["a family name alone", "De la Cruz; Van der Berg; Maria De la Cruz", ["Maria De la Cruz"]],
     ["a title with its field", "Ada Byron (SVP, Revenue Operations)", ["Ada Byron | SVP, Revenue Operations"]],
     ["a title of several fields", "Ada Byron (VP Product & Design)", ["Ada Byron | VP Product & Design"]],
@@ -177,5 +186,33 @@ describe("readPeople", () => {
     ["ADA VON MERRIT, UNESCO", ["Ada von Merrit"]],
   ])("reads %s", (text, names) => {
     expect(readPeople(text, "founder").map(({ name }) => name)).toEqual(names);
+  });
+
+  const given = fc.uniqueArray(
+    fc.constantFrom("Marta", "Ines", "Pau", "Jules", "Anna", "Karl", "Petra", "Tom", "Eva"),
+    { minLength: 2, maxLength: 5 },
+  );
+  const families = fc.constantFrom("Ruiz", "Lind", "Vogt", "Bode", "van der Berg");
+
+  it("gives a family name behind the last of several given names to all of them", () => {
+    fc.assert(
+      fc.property(given, families, fc.constantFrom("and", "&", "und", "et", "y", "e"), (names, family, and) => {
+        const list = `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1)} ${family}`;
+        expect(shown(list)).toEqual(names.map((name) => `${name} ${family}`));
+      }),
+    );
+  });
+
+  it("reads pairs of family and given names between commas", () => {
+    const family = fc.uniqueArray(fc.constantFrom("Vogt", "Bode", "Ruiz", "Carr", "Lind"), {
+      minLength: 5,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(given, family, (names, of) => {
+        const pairs = names.map((name, at) => [of[at], name]);
+        expect(shown(pairs.flat().join(", "))).toEqual(pairs.map(([last, first]) => `${first} ${last}`));
+      }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { isRoleAddress, readWorkAddress } from "../../../facts/email-address.ts";
 import type { Relation } from "../../../facts/facts.ts";
-import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import type { PersonMention } from "../../record.ts";
 import { type CommaEvidence, isKnownOther, type Verdict } from "./after-comma.ts";
@@ -11,12 +11,13 @@ import {
   type ListItem,
   itemsOf as listItems,
   linesOf,
+  pairsOf,
   splitText,
   standaloneItems,
   withoutBrackets,
 } from "./name-list.ts";
 import lexicon from "./person-words.json" with { type: "json" };
-import { isSuffix, personName, reversedName, smallName } from "./person-name.ts";
+import { familyName, isSuffix, personName, reversedNames, smallName } from "./person-name.ts";
 import { type ObjectItem, personObject } from "./person-object.ts";
 import { type Kind, recordsIn } from "./person-record.ts";
 import { isTitle, titleBeforeName, titleIn } from "../../../values/title.ts";
@@ -141,7 +142,7 @@ function peopleIn(cell: Cell, reading: PeopleReading): Found[] {
     const records = line.includes(" / ") ? slashedRecords(fields, reading) : undefined;
     if (records !== undefined) return judged(records, reading);
     const record = fields.length > 1 ? recordOf(fields, reading) : undefined;
-    const items = record ?? reversedNames(fields, reading);
+    const items = record ?? reversedItems(fields, reading);
     return items === undefined ? listed(line.replace(LABEL, ""), reading) : judged(items, reading);
   });
 }
@@ -187,14 +188,18 @@ function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | u
   }));
 }
 
-/** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name. */
-function reversedNames(fields: readonly string[], { isReversed }: PeopleReading): Item[] | undefined {
-  const names = fields.map((field) => {
-    const { name, notes } = withoutBrackets(field);
-    const turned = reversedName(name, "people", fields.length > 1 || isReversed);
-    return turned === undefined || notes.length === 0 ? turned : `${turned} (${notes.join(", ")})`;
-  });
-  return names.every((name) => name !== undefined) ? names.map((text) => ({ text })) : undefined;
+/** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name, or several of these. */
+function reversedItems(fields: readonly string[], { isReversed }: PeopleReading): Item[] | undefined {
+  const pairs = fields.map((field) => pairsOf(splitText(field)));
+  if (pairs.some(({ length }) => length === 0)) return undefined;
+  const found = pairs.flat().map(withoutBrackets);
+  const isUsual = fields.length > 1 || (isReversed && found.length === 1);
+  const names = reversedNames(
+    found.map(({ name }) => name),
+    "people",
+    isUsual,
+  );
+  return names?.map((name, at) => ({ text: [name, ...(found[at]?.notes.map((note) => `(${note})`) ?? [])].join(" ") }));
 }
 
 interface Piece {
@@ -211,13 +216,24 @@ const GENERATION = /,\s(?=(?:[JS]r\b|I{2,3}\b|IV\b))/g;
 function piecesOf(line: string): Piece[] {
   const isFrench = /(?<!\p{L})(?:Mme|Mlle|Madame|Monsieur)\.?\s/u.test(line);
   const plain = isFrench ? line.replace(/(?<!\p{L})M\.?\s(?=\p{Lu}\p{Ll})/gu, "") : line;
-  return splitText(plain.replace(GENERATION, " ")).flatMap(({ text, startsPart }) => {
-    const people = slashed(text) ?? separateNames(text, NO_NAMES, "person");
+  const items = splitText(plain.replace(GENERATION, " "));
+  return items.flatMap(({ text, startsPart }, at) => {
+    const people = slashed(text) ?? separateNames(inFamily(items, at), NO_NAMES, "person");
     return people.map((part, index) => {
       const bare = part.replace(/^(?:and|et|und|&|\+)\s+/i, "");
       return { text: bare, startsPart: startsPart && index === 0, isListed: people.length > 1 || bare !== part };
     });
   });
+}
+
+/** A given name with the family name that those behind it share: "Marta" of "Marta, Ines and Pau Ruiz" is Marta Ruiz. */
+function inFamily(items: readonly ListItem[], at: number): string {
+  const [{ text } = { text: "" }, next] = items.slice(at);
+  if (next === undefined || next.startsPart || !isGivenName(text)) return text;
+  const [after = ""] = isGivenName(next.text)
+    ? [inFamily(items, at + 1)]
+    : separateNames(next.text, NO_NAMES, "person");
+  return next.text.startsWith(after) ? text : `${text} ${familyName(after)}`;
 }
 
 /** "A B/C D": names of people never contain a slash. */

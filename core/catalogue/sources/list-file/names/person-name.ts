@@ -16,6 +16,7 @@ const HONORIFICS = setOf(lexicon.honorific);
 const ABBREVIATED = setOf(lexicon.abbreviated);
 const NAMES_TOO = setOf(lexicon.nameToo);
 const FAMILIES = setOf(lexicon.family);
+const TOGETHER = setOf(lexicon.together);
 /** One particle of three words: "Ada von und zu Byron". */
 const VON_UND_ZU = /\bvon und zur?\b/giu;
 /** True for the start of a name that ends in "von", where "und" joins particles and not people. */
@@ -42,8 +43,8 @@ function isOther(name: string): boolean {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isOfOthers).length;
   const isGiven = NAMES_LAST.test(name) || NAMES_SECOND.test(name);
   if (words > 0) return words > 1 || !(NAMES_FIRST.test(name) || (isGiven && startsWithGivenName(name)));
-  if (isPlaceholder(name) || doubtOfName(name) === "description") return true;
   const [first = "", last = "", ...more] = name.split(" ");
+  if (TOGETHER.has(plainWord(first)) || isPlaceholder(name) || doubtOfName(name) === "description") return true;
   const isShort = /^\p{Lu}{2}$/u.test(first);
   if (more.length > 0 || (isGivenName(first) && !isShort) || !/\p{Script=Latin}/u.test(last)) return false;
   // "Lumo Germany" is a firm's branch, "TU München" a school, "First Last" a heading.
@@ -135,6 +136,25 @@ export function reversedName(text: string, of: "people" | "investors", isUsual: 
   const isCompound = more.length > 0 || first.includes("-");
   // "Henry Ashdown, London" says where somebody is.
   return areGiven && (isFamily || isCompound) && peopleIn(given) < METROPOLIS ? turned(family, given) : undefined;
+}
+
+/**
+ * The people of texts such as "Lind, Ana"; undefined unless all are. Several of one list are so if each has a given name
+ * behind the comma and none before it.
+ */
+export function reversedNames(
+  pairs: readonly string[],
+  of: "people" | "investors",
+  isUsual: boolean,
+): string[] | undefined {
+  const areSeveral = pairs.length > 1 && !pairs.some(startsWithGivenName);
+  const names = pairs.flatMap((pair) => {
+    const isGiven = areSeveral && isGivenName(pair.split(", ")[1]?.split(" ", 1)[0] ?? "");
+    return reversedName(pair, of, isUsual || isGiven) ?? [];
+  });
+  return pairs.length > 0 && names.length === pairs.length && (pairs.length === 1 || isUsual || areSeveral)
+    ? names
+    : undefined;
 }
 
 const turned = (family: string, given: string): string =>

@@ -111,10 +111,11 @@ function unlessShifted(place: PlaceReading, industry: string): PlaceReading {
   return isUnknown && peopleIn(industry) >= CITY ? { named: place.named } : place;
 }
 
-/** "Null" is the name of a company whose website says so. */
+/** "Null" and "Project Canary" are the names of companies whose websites say so. */
 function placeholderName(cell: Cell | undefined, domain: string | undefined): string {
   const written = typeof cell === "string" && domain !== undefined ? cleanText(cell) : "";
-  return /^\p{L}{3,}$/u.test(written) && domain?.includes(written.toLowerCase()) === true ? written : "";
+  const isName = /^\p{L}{3,}(?: \p{L}+)*$/u.test(written);
+  return isName && domain?.includes(written.toLowerCase().replaceAll(" ", "")) === true ? written : "";
 }
 
 const textAt = (cells: RowCells, index = -1): string => textOf(cells[index]);

@@ -24,6 +24,7 @@ import {
   valuesAsOne,
 } from "./confirmed-rows.ts";
 import type { Assignment } from "../columns/assignment.ts";
+import { isProgramme } from "../../../values/organisation.ts";
 import { isPlaceholder } from "../../../values/placeholder.ts";
 import { type ColumnSurvey, share } from "../columns/survey.ts";
 import { textOf } from "../values/text.ts";
@@ -170,8 +171,9 @@ function roundStated({ assignments }: Decided, isAnyAmount: boolean): (cells: re
     });
 }
 
-/** Compiles what texts of a column say against a round; headlines that tell of none do, too. */
+/** Compiles what texts of a column say against a round; headlines that tell of none, and names of funds and prizes, do, too. */
 function contraryIn(decided: Decided, index: number): Contrary {
+  if (namesCompanies(decided, index)) return (text) => (isProgramme(text) ? "none" : undefined);
   const isOfHeadlines = areHeadlines(decided, index);
   return (text) => {
     const [value, told] = [meaningOfValue(text), meaningOfProse(text) ?? (isOfHeadlines ? "company" : undefined)];
@@ -179,6 +181,9 @@ function contraryIn(decided: Decided, index: number): Contrary {
     return found === "round" ? undefined : found;
   };
 }
+
+const namesCompanies = ({ assignments }: Decided, index: number): boolean =>
+  assignments.some((one) => one.index === index && one.field === "company");
 
 /** True for headlines, by their heading, or by the companies that they name and the deals of which they tell. */
 function areHeadlines({ columns, surveys, assignments }: Decided, index: number): boolean {
@@ -214,6 +219,13 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       .toSorted((a, b) => Number(a.meaning === "round") - Number(b.meaning === "round"))
       .slice(0, MOST_VALUES),
   });
+  if (assignment?.field === "company") {
+    const programmes = values.filter(({ value }) => isProgramme(value));
+    const areMost = programmes.length * 2 >= values.length;
+    return programmes.length === 0
+      ? undefined
+      : of(!areMost, [valuesAsOne(areMost ? ANY : OTHER_TEXT, programmes, "none")]);
+  }
   const isStageColumn = assignment?.field === "stage" || assignment?.field === "series";
   const contrary = contraryIn(decided, index);
   const meaning = meaningOf(column);
@@ -308,7 +320,8 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
 /** True for what is said of a deal, unlike a text about its company. */
 function isOfDeal(decided: Decided, index: number): boolean {
   const column = decided.columns[index] ?? "";
-  const isNamed = ["article", "deal", "state", "round"].some((one) => headingHas(one, column));
+  const isNamed =
+    namesCompanies(decided, index) || ["article", "deal", "state", "round"].some((one) => headingHas(one, column));
   return isNamed || meaningOf(column) === "remark" || areHeadlines(decided, index);
 }
 

@@ -13,6 +13,7 @@ import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
 import { UnlikeRows } from "./unlike-rows.ts";
 import { isExit } from "../../../values/deal-words.ts";
+import { isProgramme } from "../../../values/organisation.ts";
 import { isPlaceholder, isUnnamed } from "../../../values/placeholder.ts";
 import { headerWords } from "../columns/heading-words.ts";
 import { fieldNamed, meaningOf } from "../columns/vocabulary.ts";
@@ -133,9 +134,17 @@ function investorsOfSide(
   };
 }
 
-/** "pre seed" → "Pre-Seed"; a number of a round is no stage. */
-function stageOfSide(side: string): string | undefined {
-  const title = side.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase()).replace(/^Pre /, "Pre-");
+/** "pre seed" → "Pre-Seed", with the accents of its headings; a number of a round is no stage. */
+function stageOfSide({ mapping }: ReadingPlan, side: string): string | undefined {
+  const words = mapping.assignments.flatMap((one) =>
+    one.side === side ? [...one.column.matchAll(/[\p{L}\p{N}]+/gu)] : [],
+  );
+  const written = side.split(" ").map((word) => words.find(([text]) => headerWords(text) === word)?.[0] ?? word);
+  const title = written
+    .join(" ")
+    .toLowerCase()
+    .replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())
+    .replace(/^(Pr[eé]) /, "$1-");
   return fundingTypeOf(title) === null ? undefined : title;
 }
 
@@ -146,7 +155,7 @@ function recordReader(
   side?: string,
 ): (ref: string, raw: TableRow["cells"]) => Outcome {
   const indexes = new Map<ListField, number[]>();
-  const stage = side === undefined ? undefined : stageOfSide(side);
+  const stage = side === undefined ? undefined : stageOfSide(plan, side);
   for (const { field, index, side: own } of plan.mapping.assignments)
     if (own === undefined || own === side) indexes.set(field, [...(indexes.get(field) ?? []), index]);
   const at = (field: ListField): readonly number[] => indexes.get(field) ?? [];
@@ -165,12 +174,13 @@ function recordReader(
   return (ref, raw) => {
     const cells = ofSide(clean(raw));
     const meaning = plan.mapping.rows.of(cells);
+    if (meaning === "none" && isProgramme(textOf(cells[at("company")[0] ?? -1])))
+      return otherRow(tally, ref, "programme", cells);
     if (meaning === "exit" || meaning === "none")
       return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
     const companyFields = company(cells);
     if (companyFields === undefined) {
-      const given = textsOf(naming.map((index) => cells[index] ?? "")).find((text) => !isUnnamed(text));
-      return quarantined(ref, nameless(cells, given));
+      return quarantined(ref, nameless(cells, textsOf(naming.map((index) => cells[index] ?? ""))));
     }
     const roundFields = meaning === "company" ? undefined : round(cells);
     if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
@@ -251,9 +261,16 @@ function filledFrom(cells: TableRow["cells"], above: TableRow["cells"], columns:
   return cells.map((cell, index) => (isBlank(cell) && columns.includes(index) ? (above[index] ?? "") : cell));
 }
 
-function nameless(cells: TableRow["cells"], given: string | undefined): RowProblem {
-  if (given === undefined)
-    return { code: "no_company", reason: "no company name or website", excerpt: excerptOf(textsOf(cells).join(", ")) };
+function nameless(cells: TableRow["cells"], texts: readonly string[]): RowProblem {
+  const given = texts.find((text) => !isUnnamed(text));
+  if (given === undefined) {
+    const said = texts.find((text) => !isPlaceholder(text));
+    const reason =
+      said === undefined
+        ? "no company name or website"
+        : `"${excerptOf(said)}" stands for a company without a name, and there is no website`;
+    return { code: "no_company", reason, excerpt: excerptOf(textsOf(cells).join(", ")) };
+  }
   const shared = isAddress(given) && readUrl(given) !== undefined;
   return {
     code: shared ? "shared_site" : "website",

@@ -36,10 +36,17 @@ type OwnNumber =
   | "totalRaised"
   | "listed"
   | "added"
-  | "updated";
+  | "updated"
+  | "employeesLeast"
+  | "employeesMost";
 
 function growth(range: GrowthRange): RawBuilder<unknown> {
   return sql.raw(GROWTH_DEFINITIONS[range].sql);
+}
+
+function employeesKnown(): Record<"employeesLeast" | "employeesMost", RawBuilder<unknown>> {
+  const { sql: number, known: [least, most] = [number, number] } = GROWTH_DEFINITIONS.employees;
+  return { employeesLeast: sql.raw(least), employeesMost: sql.raw(most) };
 }
 
 /** Numeric columns; NaN is unknown. */
@@ -65,6 +72,7 @@ const NUMBERS: Readonly<Record<OwnNumber | GrowthRange, RawBuilder<unknown>>> = 
   employees: growth("employees"),
   employees_growth: growth("employees_growth"),
   round_gap: growth("round_gap"),
+  ...employeesKnown(),
 };
 type NumberColumn = keyof typeof NUMBERS;
 const NUMBER_COLUMNS = (Object.keys as (of: typeof NUMBERS) => NumberColumn[])(NUMBERS);
@@ -151,7 +159,7 @@ export async function buildSegment(records: readonly LeadRecord[], dictionaries:
     nameStarts[row + 1] = names.length;
     words.add(row, ofWords ?? "");
   }
-  for (const range of GROWTH_RANGE_KEYS)
+  for (const range of [...GROWTH_RANGE_KEYS, "employeesLeast", "employeesMost"] as const)
     if (numbers[range].every(Number.isNaN)) numbers[range] = ALL_UNKNOWN.subarray(0, size);
   const codes = new Map(coded.map(([name, builder]) => [name, builder.build()]));
   return { size, numbers: { ...numbers, nameKey }, codes, names, nameStarts, words: words.build() };

@@ -35,13 +35,20 @@ export function detailsAt(items: readonly Item[], at: number): Ruled {
 
 const isEnd = (one: Item | undefined) => one === undefined || isShaping(one, "join");
 
-/** "seed, berlin, founder linkedin": a detail that is a part of a list by itself is asked for, unless its name may follow. */
+/**
+ * "seed, berlin, founder linkedin": a detail that is a part of a list by itself is asked for, unless its name may follow.
+ * Who writes "email" alone wants to see addresses; beside another detail it narrows too: "founder + email".
+ */
 function partAt(items: readonly Item[], at: number): Ruled {
   const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
   const isBehind = isEnd(before) || (before?.kind === "value" && PLACES.includes(before.facet));
-  if (item === undefined || !isBehind || !isEnd(next) || (before ?? next) === undefined) return null;
-  const detail = item.kind === "shaping" ? detailOf(item) : undefined;
-  return /^(?:contact|website|proof)$/.test(detail ?? "") ? [[has(item, false)], at + 1] : null;
+  const isLast = items.slice(at + 1).every((one) => isShaping(one, "filler", "ask"));
+  if (item?.kind !== "shaping" || !isBehind || !(isEnd(next) || isLast) || (before ?? next) === undefined) return null;
+  const isBesideDetail = [-1, 1].some(
+    (step) => /^(?:\+|&|and)$/.test(items[at + step]?.english ?? "") && detailOf(items[at + 2 * step]) !== undefined,
+  );
+  const asked = isBesideDetail ? /^(?:contact|website|proof|email|founder)$/ : /^(?:contact|website|proof)$/;
+  return asked.test(detailOf(item) ?? "") ? [[has(item, false)], at + 1] : null;
 }
 
 /** "undisclosed amount", "amount not disclosed", "disclosed amounts only": words that say what is known. */

@@ -11,6 +11,7 @@ export type Meaning =
       readonly facet: Facet;
       readonly values: readonly string[];
       readonly needsPlace?: "before" | "beside";
+      readonly size?: Range<number>;
     }
   | ({ readonly kind: "amount" } & AmountRange)
   /** True for a month that is also a word: "march". */

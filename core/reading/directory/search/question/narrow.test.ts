@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { NO_FILTER } from "../filter.ts";
 import { readFilterAddress, writeFilterAddress } from "../filter-address.ts";
 import { daysPhrase } from "./days/date-phrases.ts";
-import { narrowed } from "./narrow.ts";
+import { narrowed, otherReadings } from "./narrow.ts";
+import type { Phrase } from "./phrase.ts";
+import { headcountsIn } from "./values/scales.ts";
 
 const TODAY = "2026-11-28";
 
@@ -29,5 +31,43 @@ describe("a question about days in a list with chosen days", () => {
 
   it("keeps bounds of one question that exclude each other, which the list says", () => {
     expect(asked("", "since 2026", "until 2024")).toBe("from=2026-01-01&to=2024-12-31");
+  });
+});
+
+/** What is asked for by numbers of employees. */
+function sized(...texts: readonly string[]): readonly Phrase[] {
+  return texts.map((text): Phrase => {
+    const { bands = [], size } = headcountsIn(text) ?? {};
+    return { kind: "facet", facet: "headcount", values: bands, isExcluded: false, text, ...(size && { size }) };
+  });
+}
+
+const addressOf = (phrases: readonly Phrase[]) =>
+  decodeURIComponent(`${writeFilterAddress(narrowed(NO_FILTER, phrases))}`);
+
+describe("a number of employees", () => {
+  it.each([
+    ["51-200 employees", "headcount=51-200"],
+    ["50 to 200 people", "headcount=51-200"],
+    ["fewer than 50 employees", "headcount=1-10&headcount=11-50"],
+    ["7 people", "headcount=1-10"],
+    ["over 100 employees", "employees-min=100"],
+    ["up to 25 staff", "employees-max=25"],
+    ["40-120 employees", "employees-min=40&employees-max=120"],
+  ])("is asked for by bands where they tell it, else by its bounds: %s", (text, address) => {
+    expect(addressOf(sized(text))).toBe(address);
+  });
+
+  it("offers the bands around bounds between which none lies", () => {
+    const phrases = sized("40-120 employees");
+    const offered = otherReadings(narrowed(NO_FILTER, phrases), phrases);
+    expect(offered.map(({ says, filter }) => [says, `${writeFilterAddress(filter)}`])).toEqual([
+      ["with 11-50 or 51-200 employees", "headcount=11-50&headcount=51-200"],
+    ]);
+    expect(otherReadings(NO_FILTER, sized("over 100 employees"))).toEqual([]);
+  });
+
+  it("takes all bands of several numbers that are asked for beside each other", () => {
+    expect(addressOf(sized("over 300 people", "fewer than 30 people"))).not.toContain("employees");
   });
 });

@@ -8,6 +8,7 @@ import { isRelativeDay } from "../days/relative-days.ts";
 import { isNever } from "../days/relative-range.ts";
 import type { Days } from "../days/days.ts";
 import { asksFor, type DaysPhrase, type Phrase } from "./phrase.ts";
+import { cutsBand, holdsBand } from "./values/scales.ts";
 import { bothSearched } from "../words/search-words.ts";
 
 /** Another reading of a question, which its reader may choose. */
@@ -25,10 +26,13 @@ export function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFi
   const both = after(filter);
   // A period without a day of the chosen one replaces it: an address with both would mean every day.
   const { listedOn, withinDays } = isNever(both.listedOn) ? after(NO_FILTER) : both;
+  const size = exactSize(phrases);
   return phrases.reduce(
     (so, phrase): LeadFilter => {
       switch (phrase.kind) {
         case "facet": {
+          if (phrase.size === size && size !== undefined && !phrase.isExcluded)
+            return { ...so, growth: { ...so.growth, employees: size } };
           const side = phrase.isExcluded ? "exclude" : "include";
           return { ...so, [side]: withValues(so[side], phrase.facet, phrase.values) };
         }
@@ -52,6 +56,13 @@ export function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFi
     },
     { ...filter, listedOn, withinDays },
   );
+}
+
+/** The number of employees that phrases ask for if bands do not tell it: "over 100 employees", but not "7 people". */
+export function exactSize(phrases: readonly Phrase[]): Range<number> | undefined {
+  const [first, ...others] = phrases.filter((phrase) => asksFor(phrase, "headcount"));
+  const size = others.every((other) => other.size === first?.size) ? first?.size : undefined;
+  return size !== undefined && size.min !== size.max && cutsBand(size) ? size : undefined;
 }
 
 type Dated = Pick<DaysPhrase, "days" | "fixed">;
@@ -100,13 +111,27 @@ function withoutValues(filter: LeadFilter, { facet, values }: Phrase & { readonl
  * rounds is meant by its name: neither is in doubt.
  */
 export function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): readonly OtherReading[] {
+  const size = exactSize(phrases);
   return phrases.flatMap((phrase): readonly OtherReading[] => {
+    if (phrase.kind === "facet" && size !== undefined && phrase.size === size)
+      return holdsBand(size) ? [] : [inBands(filter, phrase.values)];
     const isAlone = phrase.kind === "text" && phrase.words === filter.search && !phrase.words.includes(" ");
     if (!isAlone || phrase.industries.length === 0) return [];
     return [
       inIndustries({ ...filter, search: null, include: withValues(filter.include, "industry", phrase.industries) }),
     ];
   });
+}
+
+/** For "20-80 employees", within which no band lies: the companies whose band reaches into it. */
+function inBands(
+  { growth: { employees: _, ...growth }, ...filter }: LeadFilter,
+  bands: readonly string[],
+): OtherReading {
+  return {
+    says: `with ${bands.join(" or ")} employees`,
+    filter: { ...filter, growth, include: withValues(filter.include, "headcount", bands) },
+  };
 }
 
 /** The filter with the words of industries searched for in texts, if nothing else in the question is a word. */

@@ -12,6 +12,8 @@ export type Phrase = { readonly text: string } & (
       readonly isExcluded: boolean;
       /** True for several investors: "Accel and Merrow". */
       readonly isSeveral?: true;
+      /** The bounds of a number of employees, of which `values` are the bands. */
+      readonly size?: Range<number>;
       /** What a misspelled name was corrected to. */
       readonly corrected?: string;
     }

@@ -9,7 +9,7 @@ import { readAmountPhrase } from "./values/amount-phrases.ts";
 import { orderAsked } from "./values/asked-order.ts";
 import { NUMBER_WORDS } from "../../../../catalogue/values/number-words.ts";
 import { currenciesAsked } from "./values/currency-words.ts";
-import { headcountsIn } from "./values/scales.ts";
+import { type Headcount, headcountsIn } from "./values/scales.ts";
 import { stagesIn } from "./values/stage-words.ts";
 import { investorsMeant, isShortName } from "./investors-meant.ts";
 import type { Item, Meaning } from "./items.ts";
@@ -74,7 +74,7 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
     return items;
   // "die" is "the" in German and no town, "sem" is "without" in Portuguese and no industry.
   const isSmallAbroad =
-    isForeign && length === 1 && classes.size > 0 && (english === "the" ? /\p{Ll}/u : /^\p{Ll}{3}/u).test(text);
+    isForeign && length === 1 && classes.size > 0 && (english === "the" ? /^\p{Lu}\p{Ll}/u : /^\p{Ll}{3}/u).test(text);
   const isRefusing = isForeign && length === 1 && classes.has("negation");
   // "Afrika" is Africa, though a country is called so, too; "500 mil euros" are thousands, though "mil" is also a million.
   const isTranslated =
@@ -176,8 +176,8 @@ function readMeanings(phrase: string, length: number, known: LookUps): readonly 
   const dated = isWordToo ? `in ${text}` : withAgo(text);
   const days = isMeasured && founded === null ? daysPhrase(dated, known.today, text) : null;
   if (days !== null) found.push([{ kind: "days", phrase: days, ...(isWordToo && { isWordToo }) }, WEIGHTS.days]);
-  const sizes = isMeasured ? headcountsIn(text) : null;
-  if (sizes !== null) found.push(sizeOf(sizes, known));
+  const headcount = isMeasured ? headcountsIn(text) : null;
+  if (headcount !== null) found.push(sizeOf(headcount, known));
   const isSmall = length === 1 && classesOf(text.toLowerCase()).size > 0;
   const value = (facet: Facet, values: readonly string[], weight: number) => {
     if (values.length > 0) found.push([{ kind: "value", facet, values }, weight]);
@@ -206,8 +206,8 @@ const BOTH_BOUNDS =
 /** "the 10th of November" */
 function withPlainDays(text: string): string {
   return text.replaceAll(
-    /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)? of (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
-    "$1 ",
+    /\b(?:the )?(?:(\d{1,2})(?:st|nd|rd|th)?|first) of (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
+    (_, day = "1") => `${day} `,
   );
 }
 
@@ -228,7 +228,7 @@ export function withAgo(text: string): string {
   );
 }
 
-function sizeOf(bands: readonly string[], known: LookUps): Weighed {
+function sizeOf({ bands, size }: Headcount, known: LookUps): Weighed {
   const none =
     !known.seesPart && known.all("headcount").length === 0
       ? "we hold no numbers of employees"
@@ -236,7 +236,7 @@ function sizeOf(bands: readonly string[], known: LookUps): Weighed {
         ? "employees are known by bands, such as 11-50 or 51-200, and none is within it"
         : null;
   return none === null
-    ? [{ kind: "value", facet: "headcount", values: bands }, WEIGHTS.headcount]
+    ? [{ kind: "value", facet: "headcount", values: bands, size }, WEIGHTS.headcount]
     : [{ kind: "unused", reason: none }, WEIGHTS.headcount];
 }
 

@@ -54,7 +54,8 @@ export function phraseOf(item: Item): Phrase {
     case "value":
     case "investor": {
       const facet = item.kind === "value" ? item.facet : "investor";
-      return { kind: "facet", facet, values: item.values, isExcluded: false, text };
+      const size = item.kind === "value" ? item.size : undefined;
+      return { kind: "facet", facet, values: item.values, isExcluded: false, text, ...(size && { size }) };
     }
     case "amount":
       return { kind: "amount", amount: item.amount, currency: item.currency, text };

@@ -43,6 +43,12 @@ const ELIDED_ALONE = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujou
 /** What no sign may separate: numbers, web addresses, and words that mean something as a whole. */
 const WHOLE = /\d|^(?:w\/o(?:ut)?|w\/|n\/a|and\/or|t\/m|ex-\S+)$|^[\p{L}-]+(?:\.[\p{L}-]+){0,5}\.\p{L}{2,20}$/iu;
 
+/** "jan-jun" as two months; null for other words with a hyphen. "Jan" and "mar" alone are names and words. */
+function monthsOf(run: string): string | null {
+  const ends = run.split("-").map((word) => word.replace(/^jan$/i, "january").replace(/^mar$/i, "march"));
+  return ends.every((word) => MONTH.test(word.toLowerCase())) ? ends.join(" - ") : null;
+}
+
 /** The words of a question; commas and the signs that join are words of their own. */
 export function tokensOf(typed: string): Tokens {
   const text = typed
@@ -56,6 +62,7 @@ export function tokensOf(typed: string): Tokens {
     )
     // "oct-nov 2026", "may 15, 2026", "sep '26", "Q1/2026", "1er juillet", "sub-$5m"
     .replaceAll(/(?<=\b[a-z]{3,9})-(?=[a-z]{3,9} 20\d\d\b)/gi, " - ")
+    .replaceAll(/\b[a-z]{3,9}-[a-z]{3,9}\b/gi, (run) => monthsOf(run) ?? run)
     .replaceAll(/(?<=\b(?:series [a-k]|seed))-(?=(?:s[eé]ries? )?[a-k]\b)/gi, " to ")
     .replaceAll(/(?<=\b(?:[Ss]eries [A-K]|series [b-k]))s\b/g, "")
     .replaceAll(/(?<=\b[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?), (?=20\d\d\b)/gi, " ")
@@ -128,7 +135,7 @@ function wordOf(written: string): string {
 
 /** The parts of what stands between spaces: "us/uk", "d'énergie", "Serie-B-Runden", "Berlin,". */
 function partsOf(chunk: string): readonly string[] {
-  const comma = chunk.search(/,(?!\d)/);
+  const comma = chunk.search(/,(?!\d)|(?<!\d),/);
   if (comma >= 0 && chunk.length > 1)
     return [...partsOf(chunk.slice(0, comma)), ",", ...partsOf(chunk.slice(comma + 1))];
   if (chunk === "") return [];

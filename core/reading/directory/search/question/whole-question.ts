@@ -8,8 +8,8 @@ import {
   isPlace,
   isWithin,
   mayContain,
-  regionBeside,
   withoutWiderPlaces,
+  withRegionsBeside,
   withStatesOfCountries,
 } from "./values/places-beside.ts";
 import { readingNotes } from "./values/reading-notes.ts";
@@ -33,7 +33,9 @@ export function reviewed(given: readonly Phrase[]): Reviewed {
   const phrases = inStatedCurrency(given);
   const { phrases: placed, anyPlace: isAnyPlace } = withPlaces(
     withStatesOfCountries(
-      withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutVague(withoutMeasures(phrases)))))),
+      withRegionsBeside(
+        withoutWiderPlaces(withoutDirections(withBothBounds(withoutHistory(withoutVague(withoutMeasures(phrases)))))),
+      ),
     ),
   );
   const { phrases: read, notes: pairNotes } = withPairs(placed);
@@ -135,7 +137,13 @@ function withBothBoundsOf(phrases: readonly Phrase[], facet: Facet): readonly Ph
   if (first === undefined || others.length === 0) return phrases;
   const values = first.values.filter((value) => others.every((other) => other.values.includes(value)));
   if (values.length === 0) return phrases;
-  return phrases.map((phrase) => (phrase.kind === "facet" && bounds.includes(phrase) ? { ...phrase, values } : phrase));
+  const size = bounds.reduce<FacetPhrase["size"]>(
+    (both, { size: one }) => both && one && { min: one.min ?? both.min, max: one.max ?? both.max },
+    { min: null, max: null },
+  );
+  return phrases.map((phrase) =>
+    phrase.kind === "facet" && bounds.includes(phrase) ? { ...phrase, values, ...(size && { size }) } : phrase,
+  );
 }
 
 /** Of several orders, the first; one by the same column after it says which end is first: "by amount, lowest first". */
@@ -243,21 +251,14 @@ const BETWEEN_ALTERNATIVES = /^(?:or|and|nor|&|\+|\/|plus|oder|und|ou|et|o|y|e)$
 
 const CITY_STATES: Readonly<Record<string, string>> = { HK: "Hong Kong", MC: "Monaco", MO: "Macau", SG: "Singapore" };
 
-/**
- * "Tokyo or Singapore": beside a city elsewhere, a country that is a city is that city. "Andalucía o Murcia": beside a
- * region of its country, a city that is also a region is that region.
- */
+/** "Tokyo or Singapore": beside a city elsewhere, a country that is a city is that city. */
 function withCityStates(phrases: readonly Phrase[]): readonly Phrase[] {
-  const cities = phrases.filter((phrase) => asksFor(phrase, "city"));
-  const beside = phrases.filter((phrase) => asksFor(phrase, "region")).flatMap(({ values }) => values);
+  const hasCity = phrases.some((phrase) => asksFor(phrase, "city"));
   return phrases.map((phrase): Phrase => {
-    if (phrase.kind !== "facet" || cities.length === 0 || phrase.values.length > 1) return phrase;
-    const [value = ""] = phrase.values;
-    const city = CITY_STATES[value];
-    if (phrase.facet === "country" && city !== undefined) return { ...phrase, facet: "city", values: [city] };
-    const isOnly = phrase.facet === "city" && cities.length === 1;
-    const region = isOnly ? regionBeside(value, beside) : undefined;
-    return region === undefined ? phrase : { ...phrase, facet: "region", values: [region] };
+    if (!hasCity || phrase.kind !== "facet" || phrase.facet !== "country") return phrase;
+    const [country = "", ...others] = phrase.values;
+    const city = CITY_STATES[country];
+    return city === undefined || others.length > 0 ? phrase : { ...phrase, facet: "city", values: [city] };
   });
 }
 

@@ -63,7 +63,7 @@ export function keepAnyOf(segment: Segment, alternatives: readonly RowConditions
 }
 
 interface NumberRange {
-  readonly column: "amount" | "listed" | "founded" | GrowthRange;
+  readonly column: "amount" | "listed" | "founded" | "employeesLeast" | "employeesMost" | GrowthRange;
   readonly from: number;
   readonly to: number;
 }
@@ -77,7 +77,11 @@ function rangesOf(filter: Alternative, days: Range<string>): readonly NumberRang
     ...range("listed", days, (day) => (Date.parse(day) - Date.UTC(2000, 0, 1)) / 86_400_000),
     ...(filter.currency === "USD" ? range("amount", filter.amount, (dollars) => dollars * 100) : []),
     ...range("founded", filter.yearFounded, (year) => year),
-    ...GROWTH_RANGE_KEYS.flatMap((key) => range(key, filter.growth[key] ?? NO_FILTER.yearFounded, (number) => number)),
+    ...GROWTH_RANGE_KEYS.flatMap((key) => {
+      const { min, max } = filter.growth[key] ?? NO_FILTER.yearFounded;
+      const [least, most] = key === "employees" ? (["employeesLeast", "employeesMost"] as const) : [key, key];
+      return [...range(least, { min, max: null }, Number), ...range(most, { min: null, max }, Number)];
+    }),
   ];
 }
 

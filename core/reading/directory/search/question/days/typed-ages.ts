@@ -6,7 +6,7 @@ import { daysPhrase, readDaysOn } from "./date-phrases.ts";
 
 const FOUNDED = "(?:founded|started|established|incorporated|created|formed|born)";
 /** "2022-2024 founded" is the order of other languages; "in 2021 founded by women" is not read, as it may go on. */
-const PERIOD_FIRST = new RegExp(`^((?:since|after|before|until) .+|\\d{4}(?:.+(?:\\d{4}|later))?)[- ]${FOUNDED}$`);
+const PERIOD_FIRST = new RegExp(`^((?:since|from|after|before|until) .+|\\d{4}(?:.+(?:\\d{4}|later))?)[- ]${FOUNDED}$`);
 const PERIOD_AFTER = new RegExp(
   `^(?:${FOUNDED}|(?:with )?(?:an? )?(?:founding year|year founded|year of (?:founding|foundation))(?: is| was| of|:)?) (.+)$`,
 );

@@ -2,7 +2,7 @@ import { Gazetteer } from "../../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../../catalogue/places/place-key.ts";
 import { membersOf } from "../../facet-members.ts";
 import { PLACES } from "../../facets.ts";
-import { isJoining } from "../small-words.ts";
+import { isJoining, isPlacePreposition } from "../small-words.ts";
 import { asksFor, type FacetPhrase, type Phrase } from "../phrase.ts";
 
 /** True for a place that is asked for. */
@@ -26,6 +26,48 @@ export function withStatesOfCountries(phrases: readonly Phrase[]): readonly Phra
       );
     return region === undefined ? place : { ...place, facet: "region", values: [region.region] };
   });
+}
+
+/** Regions with fewer times the people of their city are no more than it; the gazetteer counts districts of cities twice. */
+const CITY_STATE = 2.2;
+
+/** Joined to a region, a name of a city and of a larger region of the same country is the region: "Virginia or Maryland". */
+export function withRegionsBeside(given: readonly Phrase[]): readonly Phrase[] {
+  const phrases = [...given];
+  const joinedTo = (at: number, step: 1 | -1): Phrase | undefined => {
+    let to = at + step;
+    while (phrases[to]?.kind === "filler" && !isPlacePreposition(phrases[to]?.text ?? "")) to += step;
+    const isLeftOut = phrases[at]?.kind === "facet" && phrases[at].isExcluded;
+    return isLeftOut || Math.abs(to - at) > 1 ? phrases[to] : undefined;
+  };
+  // Forwards, then backwards: "New York, Virginia or Maryland".
+  for (const at of [...phrases.keys(), ...[...phrases.keys()].reverse()]) {
+    const place = phrases[at];
+    if (place?.kind !== "facet" || place.facet !== "city" || place.values.length > 1) continue;
+    const countries = ([1, -1] as const).flatMap((step) => {
+      const beside = joinedTo(at, step);
+      return beside?.kind === "facet" && beside.facet === "region" && beside.isExcluded === place.isExcluded
+        ? beside.values.flatMap((name) =>
+            Gazetteer.open()
+              .regionsNamed(name)
+              .map(({ country }) => country),
+          )
+        : [];
+    });
+    const region = Gazetteer.open()
+      .regionsNamed(place.text)
+      .find(
+        ({ country, population }) => countries.includes(country) && population > CITY_STATE * peopleOf(place, country),
+      );
+    if (region !== undefined) phrases[at] = { ...place, facet: "region", values: [region.region] };
+  }
+  return phrases;
+}
+
+/** How many people live in the largest city of this name in a country. */
+function peopleOf({ values }: FacetPhrase, country: string): number {
+  const cities = Gazetteer.open().under(placeKey(values[0] ?? ""));
+  return cities.find((city) => city.country === country)?.population ?? 0;
 }
 
 function isCityOf(
@@ -69,18 +111,6 @@ function isSplit(between: readonly Phrase[]): boolean {
 
 function isInside(narrow: Phrase | undefined, wide: FacetPhrase): boolean {
   return isPlace(narrow) && narrow.facet === wide.facet && isWithin(narrow, wide);
-}
-
-/** The region of a city's name in the country of other regions. */
-export function regionBeside(city: string, others: readonly string[]): string | undefined {
-  const places = Gazetteer.open();
-  const countries = others.flatMap((name) => places.regionsNamed(name).map(({ country }) => country));
-  return places
-    .regionsNamed(city)
-    .find(
-      ({ region, country }) =>
-        placeKey(region) === placeKey(city) && countries.includes(country) && !others.includes(region),
-    )?.region;
 }
 
 const LEAST_PEOPLE = 50_000;

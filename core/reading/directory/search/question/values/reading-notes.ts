@@ -1,5 +1,6 @@
-import { HEADCOUNT_BANDS } from "../../../../../catalogue/facts/headcount-bands.ts";
-import { asksFor, type FacetPhrase, type Phrase } from "../phrase.ts";
+import { asksFor, type Phrase } from "../phrase.ts";
+import { exactSize } from "../narrow.ts";
+import { cutsBand } from "./scales.ts";
 import { foldedValue } from "../../values/spelling.ts";
 import { PLACES } from "../../facets.ts";
 import { INVESTORS } from "../nouns.ts";
@@ -106,18 +107,14 @@ function growthNotes(phrases: readonly Phrase[]): readonly string[] {
 /** More values of a group are counted. */
 const MOST_NAMED = 5;
 
-/** True for a number of employees within a band: "over 100 employees". */
-function isWithinBand(phrase: FacetPhrase): boolean {
-  const edges = HEADCOUNT_BANDS.flatMap((band) => band.split(/[-+]/).map(Number));
-  const numbers = phrase.text.replaceAll(",", "").match(/\d+/g) ?? [];
-  return phrase.facet === "headcount" && numbers.some((one) => !edges.some((edge) => Math.abs(edge - Number(one)) < 2));
-}
-
 /** "early stage", "Bay Area", "over 100 employees" stand for several values, which a reader has to know. */
 function groupNotes(phrases: readonly Phrase[]): readonly string[] {
+  const size = exactSize(phrases);
   return phrases.flatMap((phrase) => {
     const isGroup = phrase.kind === "facet" && /^(?:stage|city|region)$/.test(phrase.facet) && phrase.values.length > 1;
-    if (phrase.kind !== "facet" || !(isGroup || isWithinBand(phrase))) return [];
+    if (phrase.kind !== "facet" || !(isGroup || (phrase.size && cutsBand(phrase.size)))) return [];
+    if (phrase.size !== undefined && phrase.size === size)
+      return [`“${phrase.text}”: a company of which only a band is known counts if all of the band fits.`];
     const text = foldedValue(phrase.text);
     if (phrase.isSeveral === true || phrase.values.some((value) => text.includes(foldedValue(value)))) return [];
     const more = phrase.values.length - MOST_NAMED;

@@ -1,5 +1,6 @@
 import { FUNDING_TYPES } from "../../../../../catalogue/facts/funding-types.ts";
-import { HEADCOUNT_BANDS } from "../../../../../catalogue/facts/headcount-bands.ts";
+import { HEADCOUNT_BANDS, headcountBounds } from "../../../../../catalogue/facts/headcount-bands.ts";
+import type { Range } from "../../filter.ts";
 import { NUMBERS_IN_WORDS } from "../../../../../catalogue/values/number-words.ts";
 
 /** Ranges of ordered values: "series b or later", "up to a", "from seed to b"; "fewer than 50 employees". */
@@ -95,11 +96,23 @@ function plainSize(phrase: string): string {
     .replace(/^teams? (?:of |with )?(?=.*\d+ people$)/, "");
 }
 
+/** A number of employees: its bounds, and the bands within them or around a number. */
+export interface Headcount {
+  readonly bands: readonly string[];
+  readonly size: Range<number>;
+}
+
+const BANDS = HEADCOUNT_BANDS.map((name) => {
+  const [min, max] = headcountBounds(name);
+  return { name, size: { min, max }, low: min, high: max ?? Number.POSITIVE_INFINITY };
+});
+
 /** The bands of a number of employees, such as "51-200 employees" or "fewer than 50 people"; null for other phrases. */
-export function headcountsIn(phrase: string): readonly string[] | null {
+export function headcountsIn(phrase: string): Headcount | null {
   // "(11-50)" is a band by its name.
   const named = phrase.replace(" to ", "-");
-  if (HEADCOUNT_BANDS.some((band) => band === named)) return [named];
+  const band = BANDS.find(({ name }) => name === named);
+  if (band !== undefined) return { bands: [named], size: band.size };
   const [, before, after] = WITH_PEOPLE.exec(plainSize(phrase)) ?? [];
   const text = before ?? after;
   if (text === undefined) return null;
@@ -107,15 +120,23 @@ export function headcountsIn(phrase: string): readonly string[] | null {
   const alone = numberIn(text);
   const [least, most] = range === null ? [alone, alone] : [range.from, range.to];
   if (least === null && most === null) return null;
-  const bands = HEADCOUNT_BANDS.map((band) => {
-    const [low = 0, high = Number.POSITIVE_INFINITY] = band.split(/[-+]/).filter(Boolean).map(Number);
-    return { band, low, high };
-  });
   const [from, to] = [least ?? 0, most ?? Number.POSITIVE_INFINITY];
-  const within = bands.filter(({ low, high }) => low >= from && high <= to);
+  const within = BANDS.filter(({ low, high }) => low >= from && high <= to);
   // "7 people", "3 to 6 employees" lie within a band, "30 to 80 people" in two.
-  const around = bands.filter(({ low, high }) => low <= to && from <= high);
-  return (range === null || (within.length === 0 && least !== null) ? around : within).map(({ band }) => band);
+  const around = BANDS.filter(({ low, high }) => low <= to && from <= high);
+  const bands = (range === null || (within.length === 0 && least !== null) ? around : within).map(({ name }) => name);
+  return { bands, size: { min: least, max: most } };
+}
+
+/** True if one of the bounds lies within a band: "over 100 employees". */
+export function cutsBand({ min, max }: Range<number>): boolean {
+  const isEdge = (bound: number) => BANDS.some(({ low, high }) => [low, high].some((end) => Math.abs(end - bound) < 2));
+  return (min !== null && !isEdge(min)) || (max !== null && !isEdge(max));
+}
+
+/** True if a band lies within these bounds. */
+export function holdsBand({ min, max }: Range<number>): boolean {
+  return BANDS.some(({ low, high }) => low >= (min ?? 0) && high <= (max ?? Number.POSITIVE_INFINITY));
 }
 
 /** The stages of the order that are none of these: what is left of a refused range. */
