@@ -137,13 +137,11 @@ function contextOf(item: Item, expects: Expected, ahead: readonly (readonly Item
 
 /** True if cities of these names may lie in one country, other than those whose towns are called like words: Union. */
 function areInOneCountry(...cities: readonly (Item & { readonly kind: "value" })[]): boolean {
-  const [one = [], other = []] = cities.map(({ values: [city = ""] }) =>
-    Gazetteer.open()
-      .under(placeKey(city))
-      .map(({ country }) => country),
-  );
-  return one.some((country) => other.includes(country) && !/^(?:AU|CA|GB|IE|NZ|US)$/.test(country));
+  const [one = [], other = []] = cities.map(({ values }) => Gazetteer.open().under(placeKey(values[0] ?? "")));
+  return one.some(({ country }) => !ENGLISH.test(country) && other.some((place) => place.country === country));
 }
+
+const ENGLISH = /^(?:AU|CA|GB|IE|NZ|US)$/;
 
 const isNarrowing = (item: Item) =>
   /^(?:value|amount|days|founded)$/.test(item.kind) ||

@@ -132,12 +132,8 @@ function groupFrom(items: readonly Item[], at: number): Group {
     text = textOf([...(text === "" ? [] : [{ text }]), ...items.slice(to, next).map(phraseOf), item]);
     to = next + 1;
     next = to;
-    // "led by Accel or by Merrow"; "led by Accel together with Merrow" has one lead
-    while (
-      (isShaping(items[next], "join", "all") && !/^(?:alongside|together with)$/.test(items[next]?.english ?? "")) ||
-      (next > to && isBetween(items[next]))
-    )
-      next += 1;
+    // "led by Accel or by Merrow"
+    while (isShaping(items[next], "join", "all") || (next > to && isBetween(items[next]))) next += 1;
     if (next === to) break;
   }
   return { named, text, to };

@@ -96,8 +96,8 @@ export function countryMisspelled(word: string): string | undefined {
 }
 
 /**
- * A word of a city of leads, another name of one ("munchn" is München, which is Munich), a large city, or the first word of an investor.
- * A reader of a part may name an investor beyond it.
+ * A word of a city of leads, another name of one ("munchn" is München, which is Munich), the first word of an investor,
+ * or a large city. A reader of a part may name an investor beyond it.
  */
 function nameNear(
   word: string,

@@ -34,10 +34,8 @@ export function withoutHolidays(text: string, today: string): string {
 function dayIn(year: string, name: string): string | undefined {
   const [from = "", on = ""] = HOLIDAYS.get(name) ?? [];
   const [, other, days] = /^(\D+) (-?\d+)$/.exec(from) ?? [];
-  if (other !== undefined) {
-    const day = dayIn(year, other);
-    return day === undefined ? day : shifted(day, Number(days));
-  }
+  const base = other === undefined ? undefined : dayIn(year, other);
+  if (other !== undefined) return base && shifted(base, Number(days));
   if (from.includes(" ")) return from.split(" ").find((day) => day.startsWith(year));
   const first = `${year}-${from.slice(0, 5)}`;
   return on === "" ? first : shifted(first, (Number(on) - weekday(first) + 7) % 7);

@@ -77,16 +77,13 @@ function laterRoundNotes(phrases: readonly Phrase[]): readonly string[] {
 }
 
 /** Words for amounts that have a usual meaning, but no exact one. */
-const VAGUE = /\b(?:mega|digits?|figures?|tens|hundreds|several|few|couple|thirds?)\b|^mega|^multi|illion[- ]dollar\b/i;
-/** Millions in English, thousands in Spanish. */
-const MANY_MIL = /\d{3} ?mil\b/i;
+const VAGUE =
+  /\b(?:mega|digits?|figures?|tens|hundreds|several|few|couple|thirds?)\b|^mega|^multi|illion[- ]dollar\b|\d{3} ?mil\b/i;
 
 function vagueAmountNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {
-    if (phrase.kind !== "amount") return [];
+    if (phrase.kind !== "amount" || !VAGUE.test(phrase.text)) return [];
     const { amount, currency, text } = phrase;
-    const isMany = MANY_MIL.test(text) && (amount.max ?? amount.min ?? 0) >= 1e8;
-    if (!isMany && !VAGUE.test(text)) return [];
     const [min, max] = [amount.min, amount.max].map((units) =>
       units === null ? null : units.toLocaleString("en-US", { style: "currency", currency, maximumFractionDigits: 0 }),
     );
