@@ -72,9 +72,9 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   // "de" is "of" before anything, and a code at the end: "fintech de".
   if (isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{1,2}$/u.test(text) && to < typed.tokens.length)
     return items;
-  // "die" is "the" in German and no town, "sem" is "without" in Portuguese and no industry.
-  const isSmallAbroad =
-    isForeign && length === 1 && classes.size > 0 && (english === "the" ? /^\p{Lu}\p{Ll}/u : /^\p{Ll}{3}/u).test(text);
+  // "die" is "the" in German and no town, "La" in French and no city, "sem" is "without" in Portuguese and no industry.
+  const isSmallAbroad = isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{3}/u.test(text);
+  const isArticle = isForeign && length === 1 && english === "the" && /^\p{Lu}\p{Ll}/u.test(text);
   const isRefusing = isForeign && length === 1 && classes.has("negation");
   // "Afrika" is Africa, though a country is called so, too; "500 mil euros" are thousands, though "mil" is also a million.
   const isTranslated =
@@ -83,7 +83,7 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   const hasSmall = tokens.some((token) => classesOf(token.english.toLowerCase()).size > 0);
   const turned = hasSmall ? english : englishText({ text, tokens: tokens.toReversed() }, 0, length);
   const meant = length === 1 ? [english, text] : isTranslated ? [english] : [text, english, bare, turned];
-  const written = new Set(isRefusing ? [] : isSmallAbroad ? [english] : isForeign ? meant : [english]);
+  const written = new Set(isRefusing ? [] : isSmallAbroad || isArticle ? [english] : isForeign ? meant : [english]);
   const found = new Set<string>();
   for (const phrase of written) {
     // "semente" is seed in Portuguese before it is an industry.
