@@ -115,7 +115,10 @@ function nameNear(
   );
   const joined = known.joined("city", word) ?? known.joined("region", word);
   // "hauge", "montpelier": a large city that no round is in, if letters are exchanged, or one is missing in a long word.
-  const isSlip = (other: string) => isExchanged(word, other) || (word.length >= LONG && other.length > word.length);
+  // "changed" is a word of English, not Changde.
+  const isInflected = /(?:ed|es|ing|ly)$/.test(word);
+  const isSlip = (other: string) =>
+    !isInflected && (isExchanged(word, other) || (word.length >= LONG && other.length > word.length));
   const isLarge = (other: string, isOwn: boolean) =>
     Gazetteer.open()
       .under(other)
