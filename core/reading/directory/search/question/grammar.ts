@@ -172,7 +172,7 @@ function topicAt(items: readonly Item[], at: number): Ruled {
   while (isSmall(items[to]) && !isShaping(items[to], "with", "noun", "round")) to += 1;
   const next = items[to];
   // "expanding Germany", "clientes españoles"; "customers, Germany" and "offices Germany" are of companies there.
-  const isBefore = to > at + 1 || !/s$/.test(topic.english) || topic.english !== topic.text.toLowerCase();
+  const isBefore = to > at + 1 || !topic.english.endsWith("s") || topic.english !== topic.text.toLowerCase();
   const isObject =
     next?.kind === "word" ||
     next?.kind === "unused" ||

@@ -95,6 +95,11 @@ export function countryMisspelled(word: string): string | undefined {
   );
 }
 
+const isLarge = (other: string, isOwn: boolean) =>
+  Gazetteer.open()
+    .under(other)
+    .some((one) => one.population >= LARGE_CITY && !(isOwn && one.isAlternate));
+
 /**
  * A word of a city of leads, another name of one ("munchn" is München, which is Munich), the first word of an investor,
  * or a large city. A reader of a part may name an investor beyond it.
@@ -119,10 +124,6 @@ function nameNear(
   const isInflected = /(?:ed|es|ing|ly)$/.test(word);
   const isSlip = (other: string) =>
     !isInflected && (isExchanged(word, other) || (word.length >= LONG && other.length > word.length));
-  const isLarge = (other: string, isOwn: boolean) =>
-    Gazetteer.open()
-      .under(other)
-      .some((one) => one.population >= LARGE_CITY && !(isOwn && one.isAlternate));
   const beyond = () =>
     [true, false].flatMap((isOwn) => otherNames.filter((other) => isSlip(other) && isLarge(other, isOwn))).at(0);
   return joined ?? near(places.flatMap((words) => near(words) ?? [])) ?? otherName ?? near(houses) ?? beyond();
