@@ -158,6 +158,9 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     ["non-dilutive funding germany", { include: { stage: ["Debt", "Grant"], country: ["DE"] } }],
     ["rounds worth over $5m", { amount: { min: 5_000_000, max: null } }],
     ["min 5m max 20m uk", { amount: { min: 5_000_000, max: 20_000_000 }, include: { country: ["GB"] } }],
+    ["deuda >500 mil euros", { amount: { min: 500_000, max: null }, currency: "EUR", include: { stage: ["Debt"] } }],
+    ["runden bis 2 mio euro", { amount: { min: null, max: 2_000_000 }, currency: "EUR" }],
+    ["seed max 500k", { amount: { min: null, max: 500_000 }, include: { stage: ["Seed"] } }],
     ["between one and three million usd", { amount: { min: 1_000_000, max: 3_000_000 } }],
     [
       "1-3 mln euro italy",

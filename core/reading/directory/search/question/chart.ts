@@ -1,4 +1,5 @@
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
+import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { PLACES } from "../facets.ts";
 import type { Item } from "./items.ts";
 import { BEAM, WEIGHTS } from "./weights.ts";
@@ -84,20 +85,28 @@ function after({ items, score, expects, last }: State, item: Item, ahead: readon
 function contextOf(item: Item, expects: Expected, ahead: readonly (readonly Item[])[], items: readonly Item[]): number {
   const [[next = []], before] = [ahead, items.at(-1)];
   const isBeforeRole = ahead.flat().some((one) => one.kind === "shaping" && one.classes.has("behind"));
+  // "seed max 500k": a bound before a number is of that.
+  if (/ (?:max|min)(?:imum)?$/.test(item.english) && next.some(isNumber)) return WEIGHTS.unexpected;
   switch (item.kind) {
     case "investor":
       if (expects === "investor" || expects === "joined" || isBeforeRole)
         return WEIGHTS.expected + (item.isWhole ? 0 : WEIGHTS.beginningExpected - WEIGHTS.beginning);
       if (expects === "excluded" && !item.isWhole) return WEIGHTS.beginningExcluded - WEIGHTS.beginning;
-      return expects === "place" ? WEIGHTS.unexpected : 0;
+      // "in Accel", but not "France, Accel"
+      return expects === "place" && !(before?.kind === "shaping" && before.classes.has("join"))
+        ? WEIGHTS.unexpected
+        : 0;
     case "value":
       if (PLACES.includes(item.facet)) {
         // "Braga e Aveiro": beside a city, a name of a city and a region is one.
         const last = items.findLast(({ kind }) => kind === "value");
         const isBeside = item.facet === "city" && last?.kind === "value" && last.facet === "city";
-        const isSure = item.needsPlace !== true || (isBeside && Gazetteer.open().regionsNamed(item.text).length > 0);
+        const isSure = !item.needsPlace || (isBeside && Gazetteer.open().regionsNamed(item.text).length > 0);
         if (expects === "place") return isSure ? WEIGHTS.expected : 0;
-        return item.needsPlace !== true ? 0 : expects === "excluded" ? WEIGHTS.placeExcluded : WEIGHTS.placeUnexpected;
+        // "lausanne genf", "groningen of leeuwarden": towns of one country are beside each other.
+        const isNext = isBeside && items.findLast(({ text }) => text !== "of") === last;
+        const isTown = isNext && item.needsPlace === "beside" && areInOneCountry(last, item);
+        return isSure || isTown ? 0 : expects === "excluded" ? WEIGHTS.placeExcluded : WEIGHTS.placeUnexpected;
       }
       return expects === "investor" ? WEIGHTS.unexpected : 0;
     case "amount": {
@@ -126,9 +135,19 @@ function contextOf(item: Item, expects: Expected, ahead: readonly (readonly Item
   }
 }
 
+/** True if cities of these names may lie in one country, other than those whose towns are called like words: Union. */
+function areInOneCountry(...cities: readonly (Item & { readonly kind: "value" })[]): boolean {
+  const [one = [], other = []] = cities.map(({ values }) => Gazetteer.open().under(placeKey(values[0] ?? "")));
+  return one.some(({ country }) => !ENGLISH.test(country) && other.some((place) => place.country === country));
+}
+
+const ENGLISH = /^(?:AU|CA|GB|IE|NZ|US)$/;
+
 const isNarrowing = (item: Item) =>
   /^(?:value|amount|days|founded)$/.test(item.kind) ||
   (item.kind === "shaping" && ["join", "noun", "round"].some((one) => item.classes.has(one)));
+
+const isNumber = (item: Item) => item.kind === "amount" || (item.kind === "value" && item.facet === "headcount");
 
 /** True beside a value or in a list of them: "seed march", "march, june or september". */
 function isPart(before: Item | undefined, ahead: readonly (readonly Item[])[]): boolean {

@@ -171,17 +171,25 @@ function topicAt(items: readonly Item[], at: number): Ruled {
   let to = at + 1;
   while (isSmall(items[to]) && !isShaping(items[to], "with", "noun", "round")) to += 1;
   const next = items[to];
+  // "expanding Germany", "clientes españoles"; "customers, Germany" and "offices Germany" are of companies there.
+  const isBefore = to > at + 1 || !topic.english.endsWith("s") || topic.english !== topic.text.toLowerCase();
   const isObject =
     next?.kind === "word" ||
     next?.kind === "unused" ||
-    (next?.kind === "value" && (PLACES.includes(next.facet) ? takesPlace : next.facet === "industry"));
+    (next?.kind === "value" && (PLACES.includes(next.facet) ? takesPlace && isBefore : next.facet === "industry"));
   if (!isObject || next === undefined) return [[phraseOf(topic)], at + 1];
   // "hiring sales reps"
   const further = next.kind === "unused" ? topicAt(items, to) : null;
-  const end = further?.[1] ?? (items[to + 1]?.kind === "word" ? to + 2 : to + 1);
+  let end = further?.[1] ?? (items[to + 1]?.kind === "word" ? to + 2 : to + 1);
+  // "customers in Spain and Italy"
+  while (next.kind === "value" && /^(?:and|or|&)$/.test(items[end]?.english ?? "") && isLike(items[end + 1], next))
+    end += 2;
   const text = textOf(items.slice(at, end));
   return [[{ kind: "unused", reason: topic.reason, text }], end];
 }
+
+const isLike = (item: Item | undefined, one: Item & { readonly kind: "value" }) =>
+  item?.kind === "value" && PLACES.includes(item.facet) === PLACES.includes(one.facet);
 
 const ONLY_EQUITY = /^(?:only equity(?: rounds| deals)?|equity(?: rounds| deals)? only)$/;
 

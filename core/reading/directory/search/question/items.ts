@@ -5,11 +5,12 @@ import type { DaysPhrase } from "./phrase.ts";
 
 /** What a run of words may be. */
 export type Meaning =
+  /** A small town is a place where one is expected, and beside another unless texts have its name as a word. */
   | {
       readonly kind: "value";
       readonly facet: Facet;
       readonly values: readonly string[];
-      readonly needsPlace?: true;
+      readonly needsPlace?: "before" | "beside";
       readonly size?: Range<number>;
     }
   | ({ readonly kind: "amount" } & AmountRange)

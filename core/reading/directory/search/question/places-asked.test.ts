@@ -75,6 +75,12 @@ describe("places in questions", () => {
     ["germany, europe", ["DE"], [], []],
     ["europe or germany", ["DE", "Europe"], [], []],
     ["greater boston area", [], [], ["Boston"]],
+    ["salzburg und tirol", [], ["Salzburg", "Tyrol"], []],
+    ["minas gerais ou paraná", [], ["Minas Gerais", "Paraná"], []],
+    ["basel zug", [], [], ["Basel", "Zug"]],
+    ["fintech algarve", [], ["Faro"], []],
+    ["fintech montpelier", [], [], ["Montpellier"]],
+    ["boston energy", [], [], ["Boston"]],
     ["central asia", ["KG", "KZ", "TJ", "TM", "UZ"], [], []],
   ])("reads “%s”", async (text, country, region, city) => {
     expect(await places(text)).toEqual({ country, region, city });

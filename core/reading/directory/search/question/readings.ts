@@ -1,5 +1,6 @@
 import { areSeveralIndustries, industriesNamed } from "../../../../catalogue/industries/words.ts";
 import { bareName, nameWord, searchWords } from "../../lead-text.ts";
+import { currencyOf } from "../../../../catalogue/values/currency.ts";
 import type { Facet } from "../facets.ts";
 import { daysPhrase, LIKE_WORDS } from "./days/date-phrases.ts";
 import { foundedIn } from "./days/typed-ages.ts";
@@ -62,7 +63,8 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
     (sum, token, i) => sum + inValue(token, i === 0 && length > 1, length),
     WEIGHTS.item,
   );
-  if (isJoinedAtEnd(tokens)) return items;
+  // "tour d'au moins 3 M€" is no series D.
+  if (isJoinedAtEnd(tokens) || tokens.at(-1)?.word === "d'") return items;
   const isForeign = tokens.some((token) => token.isForeign);
   // "de/us" are two countries.
   if (isForeign && tokens.some((token) => token.english === "/")) return items;
@@ -70,16 +72,18 @@ function itemsAt(typed: Tokens, from: number, to: number, known: LookUps): reado
   // "de" is "of" before anything, and a code at the end: "fintech de".
   if (isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{1,2}$/u.test(text) && to < typed.tokens.length)
     return items;
-  // "die" is "the" in German and no town, "sem" is "without" in Portuguese and no industry.
+  // "die" is "the" in German and no town, "La" in French and no city, "sem" is "without" in Portuguese and no industry.
   const isSmallAbroad = isForeign && length === 1 && classes.size > 0 && /^\p{Ll}{3}/u.test(text);
+  const isArticle = isForeign && length === 1 && english === "the" && /^\p{Lu}\p{Ll}/u.test(text);
   const isRefusing = isForeign && length === 1 && classes.has("negation");
-  // "Afrika" is Africa, though a country is called so, too.
-  const isLetter = / [ae]$/.test(text) && tokens.at(-1)?.isForeign === true;
+  // "Afrika" is Africa, though a country is called so, too; "500 mil euros" are thousands, though "mil" is also a million.
+  const isTranslated =
+    (/ [ae]$/.test(text) && tokens.at(-1)?.isForeign === true) || tokens.some((one) => one.english === "thousand");
   // Adjectives stand behind: "software aziendale", "robotique industrielle".
   const hasSmall = tokens.some((token) => classesOf(token.english.toLowerCase()).size > 0);
   const turned = hasSmall ? english : englishText({ text, tokens: tokens.toReversed() }, 0, length);
-  const meant = length === 1 ? [english, text] : isLetter ? [english] : [text, english, bare, turned];
-  const written = new Set(isRefusing ? [] : isSmallAbroad ? [english] : isForeign ? meant : [english]);
+  const meant = length === 1 ? [english, text] : isTranslated ? [english] : [text, english, bare, turned];
+  const written = new Set(isRefusing ? [] : isSmallAbroad || isArticle ? [english] : isForeign ? meant : [english]);
   const found = new Set<string>();
   for (const phrase of written) {
     // "semente" is seed in Portuguese before it is an industry.
@@ -216,7 +220,7 @@ export function withAgo(text: string): string {
         "$1$2 ",
       )
       .replace(/^(.*(?:day|week|month|quarter|year)s?)$/, (all) => (text === all ? all : `${all} ago`))
-      .replace(/^post[- ]?(?=(?:19|20)\d\d\b)/, "after ")
+      .replace(/^(?:post[- ]?|past )(?=(?:19|20)\d\d\b)/, "after ")
       // "de plus de 6 mois", "de moins de 5 ans"
       .replace(/^more than (?=\d{1,3} (?:days|weeks|months)$)/, "older than ")
       .replace(/^((?:less|more) than \d{1,2} years)$/, "$1 old")
@@ -244,7 +248,8 @@ const PLACE_READERS = [
 ] as const;
 
 function placesIn(text: string, known: LookUps, length: number, found: Weighed[]): void {
-  if (!/\p{L}{2}/u.test(text)) return;
+  // "in CAD": a currency, though Chad is called so.
+  if (!/\p{L}{2}/u.test(text) || (length === 1 && text.length === 3 && currencyOf(text) !== undefined)) return;
   const { seesPart } = known;
   for (const [facet, read, weight] of PLACE_READERS) {
     // What is no place where one is expected is none elsewhere.
@@ -254,7 +259,8 @@ function placesIn(text: string, known: LookUps, length: number, found: Weighed[]
     const values = sure.length > 0 ? sure : expected;
     const isWordToo = length === 1 && facet === "city" && CITIES_LIKE_WORDS.has(text);
     const isMeant = sure.length > 0 && !isWordToo;
-    found.push([{ kind: "value", facet, values, ...(isMeant ? {} : { needsPlace: true as const }) }, weight]);
+    const needsPlace = isWordToo || known.mentions(text.toLowerCase()) ? "before" : "beside";
+    found.push([{ kind: "value", facet, values, ...(isMeant ? {} : { needsPlace }) }, weight]);
     if (isMeant) return;
   }
 }

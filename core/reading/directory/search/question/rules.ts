@@ -32,7 +32,7 @@ export function asksOfOne(items: readonly Item[], at: number): boolean {
 }
 
 const OTHERS = new RegExp(`^(?:${INVESTORS}|money|capital)$`, "i");
-const ABROAD = /^(?:customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/i;
+const ABROAD = /^(?:customers?|clients?|users?|offices?|operations|presence|subsidiar(?:y|ies))$/;
 
 /** "with US investors", "led by a German VC", "US customers": where these are is not known, and no place of companies. */
 export function elsewhereAt(items: readonly Item[], at: number): Ruled {
@@ -40,7 +40,7 @@ export function elsewhereAt(items: readonly Item[], at: number): Ruled {
   if (place?.kind !== "value" || !PLACES.includes(place.facet) || noun === undefined) return null;
   const before = items.slice(Math.max(0, at - 2), at);
   const isOf = before.some((item) => isShaping(item, "role", "with") || /^(?:by|from)$/i.test(item.text));
-  if (!ABROAD.test(noun.text) && !(isOf && OTHERS.test(noun.text))) return null;
+  if (!ABROAD.test(noun.english) && !(isOf && OTHERS.test(noun.text))) return null;
   return [
     [{ kind: "unused", text: `${place.text} ${noun.text}`, reason: "where investors and customers are is not known" }],
     at + 2,

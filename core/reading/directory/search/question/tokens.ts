@@ -41,7 +41,7 @@ const AROUND = /^[\s()[\]"“”„!?.:¿¡'`*]+|[\s()[\]"“”„!?.:'`*]+$/g;
 const ELIDED = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujourd|un|autour|dun|dune)'(?=[\p{L}\d])/iu;
 const ELIDED_ALONE = /^(?:d|l|n|s|c|qu|jusqu|quest|dell|nell|all|dall|sull|aujourd|un|autour|dun|dune)'$/iu;
 /** What no sign may separate: numbers, web addresses, and words that mean something as a whole. */
-const WHOLE = /\d|^(?:w\/o|w\/|n\/a|and\/or|t\/m|ex-\S+)$|^[\p{L}-]+(?:\.[\p{L}-]+){0,5}\.\p{L}{2,20}$/iu;
+const WHOLE = /\d|^(?:w\/o(?:ut)?|w\/|n\/a|and\/or|t\/m|ex-\S+)$|^[\p{L}-]+(?:\.[\p{L}-]+){0,5}\.\p{L}{2,20}$/iu;
 
 /** "jan-jun" as two months; null for other words with a hyphen. "Jan" and "mar" alone are names and words. */
 function monthsOf(run: string): string | null {
@@ -79,6 +79,10 @@ export function tokensOf(typed: string): Tokens {
     .replaceAll(/\best\.? (?=(?:since |in |after )?(?:19|20)\d\d\b)/gi, "founded ")
     .replaceAll(/(?<![A-Z] )\bSEA\b(?! [A-Z]{2})/g, "Southeast Asia")
     .replaceAll(/\bsub[- ](?=[$€£]?\d)/gi, "under ")
+    // "+200 people"; a change of percent has its sign
+    .replaceAll(/(?<!\S)\+(?=[$€£]?\d)(?!\S* ?%)/g, "over ")
+    .replaceAll(/(?<=\d )MA\b/g, "employees")
+    .replaceAll(/(?<= )w (?=\p{Ll})/gu, "with ")
     .replaceAll(/\b(i'm|we're|i am|we are) after\b/gi, "$1 for");
   const found: { readonly from: number; readonly to: number; english?: string }[] = [];
   for (const chunk of text.matchAll(/\S+/g)) {
@@ -342,8 +346,10 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
     if (!isLetter(at) || isStage(at)) continue;
     const before = englishAt(at - 1).toLowerCase();
     const joined = JOINS.test(before) ? (before !== "," && englishAt(at - 2) === "," ? at - 3 : at - 2) : -1;
-    // "series b, a london startup" has an article.
-    const isArticle = token.word === "a" && !SIGN.test(before) && !isRound(at + 1) && !isEnd(at + 1);
+    // "series b, a london startup" has an article, "seed or a in london" has none.
+    const isStageNext =
+      isRound(at + 1) || isEnd(at + 1) || /^(?:in|since|from|with|over|under|up to)$/.test(englishAt(at + 1));
+    const isArticle = token.word === "a" && !SIGN.test(before) && !isStageNext;
     const isBehind = isStage(joined) && !isArticle;
     const isSeed = englishAt(at + 2)
       .toLowerCase()

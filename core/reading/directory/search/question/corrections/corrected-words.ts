@@ -16,6 +16,9 @@ const SHORTEST_NAMED = 4;
 /** Words from this length on may have two edits. */
 const LONG = 9;
 
+/** People in a city that is known without rounds. */
+const LARGE_CITY = 200_000;
+
 /** Further words of a question are not corrected: each is compared with the names of all cities. */
 const MOST_CORRECTED = 8;
 
@@ -92,9 +95,14 @@ export function countryMisspelled(word: string): string | undefined {
   );
 }
 
+const isLarge = (other: string, isOwn: boolean) =>
+  Gazetteer.open()
+    .under(other)
+    .some((one) => one.population >= LARGE_CITY && !(isOwn && one.isAlternate));
+
 /**
- * A word of a city of leads, another name of one ("munchn" is München, which is Munich), or the first word of an investor.
- * A reader of a part may name an investor beyond it.
+ * A word of a city of leads, another name of one ("munchn" is München, which is Munich), the first word of an investor,
+ * or a large city. A reader of a part may name an investor beyond it.
  */
 function nameNear(
   word: string,
@@ -111,7 +119,14 @@ function nameNear(
       .some(({ name }) => places.some((words) => words.has(foldedValue(name)))),
   );
   const joined = known.joined("city", word) ?? known.joined("region", word);
-  return joined ?? near(places.flatMap((words) => near(words) ?? [])) ?? otherName ?? near(houses);
+  // "hauge", "montpelier": a large city that no round is in, if letters are exchanged, or one is missing in a long word.
+  // "changed" is a word of English, not Changde.
+  const isInflected = /(?:ed|es|ing|ly)$/.test(word);
+  const isSlip = (other: string) =>
+    !isInflected && (isExchanged(word, other) || (word.length >= LONG && other.length > word.length));
+  const beyond = () =>
+    [true, false].flatMap((isOwn) => otherNames.filter((other) => isSlip(other) && isLarge(other, isOwn))).at(0);
+  return joined ?? near(places.flatMap((words) => near(words) ?? [])) ?? otherName ?? near(houses) ?? beyond();
 }
 
 /**

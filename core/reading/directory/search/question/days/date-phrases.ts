@@ -108,6 +108,7 @@ function plainPhrase(phrase: string, today: string): string {
           `${word === undefined ? (two === undefined ? 3 : 2) : NUMBERS_IN_WORDS[word]} `,
       )
       .replace(/^(?:an?|one) (?=(?:day|week|month|quarter|year) ago$)/, "1 ")
+      .replace(/^(?:last )?(\d{1,3})\+ (?=(?:day|week|month|quarter|year)s? ago$)/, "more than $1 ")
       .replace(/(?:(?:a|one) )?year and a half\b/, "18 months")
       // "le mois dernier"
       .replace(/\b(week|month|quarter|year)s? last$/, "last $1")

@@ -31,6 +31,9 @@ export function anyOfSeveralNotes(phrases: readonly Phrase[]): readonly string[]
     const named = phrases.filter((phrase) => asksFor(phrase, ...facets));
     const [first, last] = [named.at(0), named.at(-1)];
     if (first === undefined || last === undefined || (first === last && first.isSeveral !== true)) return [];
+    // "led by Accel with Merrow" is both.
+    if (kind === "investors" && named.length === 2 && first.facet !== last.facet && !first.isSeveral && !last.isSeveral)
+      return [];
     const all = textBetween(phrases, phrases.indexOf(first), phrases.indexOf(last));
     const text = askedForAll(phrases, named) ?? (kind === "investors" && AND.test(all) ? all : null);
     return text === null ? [] : [`“${text}” was read as any of these ${kind}: a list cannot ask for all of them.`];

@@ -14,7 +14,7 @@ const MONEY = `(?:${SIGNS}|(?:rs\\.?|${CODES})(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FA
 const LEAST =
   "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|bigger than|higher than|in excess of|beyond|topp(?:ed|ing)|surpass(?:ed|ing)|exceeded|upwards of|starting (?:at|from)|lower limit|no less than|no lower than|no smaller than|not under|not below|not less than|>=?|≥";
 const MOST =
-  "under|below|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|upper limit|capped at|no higher than|no more than|not more than|not over|not above|not exceeding|up to and including|<=?|≤";
+  "under|below|until|till|less than|fewer than|smaller than|lower than|up to|at most|max|maximum|upper limit|capped at|no higher than|no more than|not more than|not over|not above|not exceeding|up to and including|<=?|≤";
 const EXACTLY = "exactly|precisely|just";
 const NEARLY = "around|about|close to|nearly|approximately|approx|roughly|circa|ca|~";
 /** Amounts this near to a rounded one are meant too. */

@@ -15,6 +15,7 @@ describe("readAmountPhrase", () => {
     ["under 2m", null, 2_000_000],
     ["less than 500k", null, 500_000],
     ["up to €500k", null, 500_000, "EUR"],
+    ["until 500k", null, 500_000],
     ["£2m", 2_000_000, null, "GBP"],
     ["2m gbp", 2_000_000, null, "GBP"],
     ["5-10m", 5_000_000, 10_000_000],

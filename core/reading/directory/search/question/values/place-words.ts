@@ -132,6 +132,9 @@ function citiesCalled(key: string, isExpected: boolean): readonly Place[] {
   });
 }
 
+/** Of a region with so many times the people of a city of its name, more is written. */
+const PARTS_OF_REGION = 20;
+
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
 function cityBeyond(key: string, context: PlaceContext): readonly string[] {
   const [place] = key.length < 3 ? [] : citiesCalled(key, context.isExpected);
@@ -142,8 +145,9 @@ function cityBeyond(key: string, context: PlaceContext): readonly string[] {
   if (!mayBeBeyond(key, context) && !(isLarge && !context.known.mentions(key))) return [];
   // "California" is a town, too; Aveiro lies in the region that is called after it.
   const isOwn = ({ region }: { readonly region: string }) => region === place.region && !place.isAlternate;
-  const isRegion = regionsNamed(key).some((one) => one.population > LEAST_PEOPLE && !isOwn(one));
-  if (isRegion && place.population < LEAST_PEOPLE) return [];
+  const [region] = regionsNamed(key).filter((one) => one.population > LEAST_PEOPLE && !isOwn(one));
+  // "Paraná" is a state of Brazil before it is a city of Argentina.
+  if (region !== undefined && place.population < Math.max(LEAST_PEOPLE, region.population / PARTS_OF_REGION)) return [];
   return context.isExpected || place.population >= LEAST_PEOPLE ? [place.name] : [];
 }
 
@@ -171,9 +175,11 @@ export function regionsMeant(phrase: string, context: PlaceContext): readonly st
   const area = REGION_AREAS.get(placeKey(phrase).replace(/^(?:the|us|american) /, ""));
   // All of them: a saved search also finds the first round of a state.
   if (area !== undefined) return area;
-  const name = regionNicknamed(placeKey(phrase)) ?? stateOfCode(phrase, context.isExpected) ?? phrase;
+  const nickname = regionNicknamed(placeKey(phrase));
+  const name = nickname ?? stateOfCode(phrase, context.isExpected) ?? phrase;
   const regions = regionsIn(name, context);
-  if (regions.length > 0 || DIRECTIONS.test(phrase) || !mayBeBeyond(placeKey(name), context)) return regions;
+  if (regions.length > 0 || DIRECTIONS.test(phrase)) return regions;
+  if (nickname === undefined && !mayBeBeyond(placeKey(name), context)) return [];
   return regionsNamed(name).flatMap(({ region, population }, at) => (at === 0 && population > 0 ? region : []));
 }
 

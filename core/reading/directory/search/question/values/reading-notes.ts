@@ -77,15 +77,18 @@ function laterRoundNotes(phrases: readonly Phrase[]): readonly string[] {
 }
 
 /** Words for amounts that have a usual meaning, but no exact one. */
-const VAGUE = /\b(?:mega|digits?|figures?|tens|hundreds|several|few|couple|thirds?)\b|^mega|^multi|illion[- ]dollar\b/i;
+const VAGUE =
+  /\b(?:mega|digits?|figures?|tens|hundreds|several|few|couple|thirds?)\b|^mega|^multi|illion[- ]dollar\b|\d{3} ?mil\b/i;
 
 function vagueAmountNotes(phrases: readonly Phrase[]): readonly string[] {
   return phrases.flatMap((phrase) => {
     if (phrase.kind !== "amount" || !VAGUE.test(phrase.text)) return [];
-    const [min, max] = [phrase.amount.min, phrase.amount.max].map((units) =>
-      units === null ? null : `$${units.toLocaleString("en-US")}`,
+    const { amount, currency, text } = phrase;
+    const [min, max] = [amount.min, amount.max].map((units) =>
+      units === null ? null : units.toLocaleString("en-US", { style: "currency", currency, maximumFractionDigits: 0 }),
     );
-    return [`“${phrase.text}” was read as ${max === null ? `${min} or more` : `${min} to ${max}`}.`];
+    const range = max === null ? `${min} or more` : min === null ? `up to ${max}` : `${min} to ${max}`;
+    return [`“${text}” was read as ${range}.`];
   });
 }
 

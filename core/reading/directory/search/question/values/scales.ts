@@ -84,7 +84,7 @@ function numberIn(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : (NUMBERS_IN_WORDS[text] ?? null);
 }
 
-const PEOPLE_OR = new RegExp(`^(.*\\d) ${PEOPLE} (or (?:fewer|less|more)|tops|max|at most)$`);
+const PEOPLE_OR = new RegExp(`^(.*\\d) ${PEOPLE} (or (?:fewer|less|more)|tops|max|min(?:imum)?|at most)$`);
 
 /** "employees: 11-200" "teams of 50 people or fewer" in the order of "50 or fewer people". */
 function plainSize(phrase: string): string {
