@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ADDRESS_STATUSES, type ShownStatus, STATUS_LABELS, statusLabel } from "../core/catalogue/facts/address-status.ts";
+import {
+  ADDRESS_STATUSES,
+  type ShownStatus,
+  STATUS_LABELS,
+  statusLabel,
+} from "../core/catalogue/facts/address-status.ts";
 import { EXPORT_ROWS } from "../core/reading/directory/columns/export-rows.ts";
 import type { EmailResult } from "../core/finder/answer/finder-answer.ts";
 import { type RowStatus, ROW_REASONS, statusAndReason } from "../core/finder/bulk/bulk.ts";

@@ -148,9 +148,9 @@ describe("isProgramme", () => {
   });
 
   it("is not certain of words that companies are called by", () => {
-    for (const name of ["Room on Call", "IMAX Program", "Carbon Challenge"]) {
-      expect(isProgramme(name, false)).toBe(true);
-      expect(isProgramme(name, true)).toBe(false);
+    for (const one of ["Room on Call", "IMAX Program", "Carbon Challenge"]) {
+      expect(isProgramme(one, false)).toBe(true);
+      expect(isProgramme(one, true)).toBe(false);
     }
     expect(isProgramme("Green Harbours Call 3", true)).toBe(true);
   });

@@ -40,7 +40,7 @@ describe("isUnnamed", () => {
     "Bedrijf",
   );
   const label = fc.oneof(
-    fc.constantFrom(..."ABCDEXYZ"),
+    fc.constantFrom("A", "B", "C", "D", "E", "X", "Y", "Z"),
     fc.integer({ min: 1, max: 99 }).map((number) => `${number}`),
     fc.integer({ min: 1, max: 99 }).map((number) => `#${number}`),
   );

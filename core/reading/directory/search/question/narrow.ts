@@ -124,14 +124,10 @@ export function otherReadings(filter: LeadFilter, phrases: readonly Phrase[]): r
 }
 
 /** For "20-80 employees", within which no band lies: the companies whose band reaches into it. */
-function inBands(
-  { growth: { employees: _, ...growth }, ...filter }: LeadFilter,
-  bands: readonly string[],
-): OtherReading {
-  return {
-    says: `with ${bands.join(" or ")} employees`,
-    filter: { ...filter, growth, include: withValues(filter.include, "headcount", bands) },
-  };
+function inBands(filter: LeadFilter, bands: readonly string[]): OtherReading {
+  const growth = Object.fromEntries(Object.entries(filter.growth).filter(([range]) => range !== "employees"));
+  const include = withValues(filter.include, "headcount", bands);
+  return { says: `with ${bands.join(" or ")} employees`, filter: { ...filter, growth, include } };
 }
 
 /** The filter with the words of industries searched for in texts, if nothing else in the question is a word. */

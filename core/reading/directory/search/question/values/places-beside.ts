@@ -41,7 +41,7 @@ export function withRegionsBeside(given: readonly Phrase[]): readonly Phrase[] {
     return isLeftOut || Math.abs(to - at) > 1 ? phrases[to] : undefined;
   };
   // Forwards, then backwards: "New York, Virginia or Maryland".
-  for (const at of [...phrases.keys(), ...[...phrases.keys()].reverse()]) {
+  for (const at of [...phrases.keys(), ...[...phrases.keys()].toReversed()]) {
     const place = phrases[at];
     if (place?.kind !== "facet" || place.facet !== "city" || place.values.length > 1) continue;
     const countries = ([1, -1] as const).flatMap((step) => {

@@ -128,9 +128,10 @@ export function headcountsIn(phrase: string): Headcount | null {
   return { bands, size: { min: least, max: most } };
 }
 
+const isEdge = (bound: number) => BANDS.some(({ low, high }) => [low, high].some((end) => Math.abs(end - bound) < 2));
+
 /** True if one of the bounds lies within a band: "over 100 employees". */
 export function cutsBand({ min, max }: Range<number>): boolean {
-  const isEdge = (bound: number) => BANDS.some(({ low, high }) => [low, high].some((end) => Math.abs(end - bound) < 2));
   return (min !== null && !isEdge(min)) || (max !== null && !isEdge(max));
 }
 
