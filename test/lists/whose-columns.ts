@@ -181,4 +181,22 @@ Lumora,90.000 €,01/11/2025,12 mesi
 Pinwell,12.000 €,01/10/2025,24 mesi`,
     right: "Lumora\nPinwell",
   },
+  {
+    name: "German invoices",
+    text: `Rechnungsnr.;Rechnungsdatum;Kunde;Netto;Fällig am
+RE-2026-0871;02.11.2026;Lumora GmbH;3.200,00 €;16.11.2026
+RE-2026-0872;09.11.2026;Pinwell KG;1.850,00 €;09.12.2026`,
+    right: "Lumora GmbH\nPinwell KG",
+  },
+  {
+    name: "towns in a list without headings",
+    text: `Lumora & Fils,Série A,5 400 000 €,12 octobre 2026,Concarneau
+Tourbillon RH,Amorçage,1 500 000 €,14 octobre 2026,Tours
+Quinconce,Série B,18 000 000 €,20 octobre 2026,Toulouse
+Noisetier,Amorçage,700 000 €,21 octobre 2026,Agen`,
+    right: `Lumora & Fils | 5400000 EUR | 2026-10-12 | Série A
+Tourbillon RH | 1500000 EUR | 2026-10-14 | Amorçage
+Quinconce | 18000000 EUR | 2026-10-20 | Série B
+Noisetier | 700000 EUR | 2026-10-21 | Amorçage`,
+  },
 ];

@@ -114,7 +114,8 @@ const SHARES = {
   "one name a row": (s) => (s.values.size > 1 && s.values.size === s.sampled && !valuesOf(s).some(areSeveral) ? 1 : 0),
   sentences: (s) => shareOf(s, isSentence),
   headlines,
-  "names alone": (s) => (shapeOf(s) === "names" ? 1 : 0),
+  /** Names of which most are no towns, however small. */
+  "names alone": (s) => (shapeOf(s) === "names" && shareOf(s, (value) => placesNamed(value).length > 0) < 0.5 ? 1 : 0),
   /** "Fund II", "FPCI 3": funds of one investor. */
   "numbered names": (s) => all(s, (value) => /(?:^|\s)(?:[IVX]+|\d+)$/.test(value)),
   "given names alone": (s) => shareOf(s, isGivenName),

@@ -59,10 +59,7 @@ export function companyReader(
     if (web !== "" && !takeWebsite(web)) noteValue(tally, "websitesDropped");
     const linked = linkIn(textAt(cells, company));
     const given = linked?.words ?? textAt(cells, company);
-    // Who invested is not told of a secret: that project is called so.
-    const isPublic = isCodeName(given) && backers.some((index) => textAt(cells, index) !== "");
-    const written = isUnnamed(given) && !isPublic ? "" : given;
-    if (linked !== undefined) takeWebsite(linked.url);
+    const written = isUnnamed(given) && !isPublicProject(given, cells, backers) ? "" : given;
     const named =
       (plan.mapping.companyIsNumbered ? written.replace(NUMBERED_NAME, "") : written) ||
       placeholderName(cells[company ?? -1], domain);
@@ -101,6 +98,11 @@ export function companyReader(
     }
     return fields;
   };
+}
+
+/** True for a project of which investors are named: who invested is not told of a secret, so that it is called so. */
+function isPublicProject(name: string, cells: RowCells, backers: readonly number[]): boolean {
+  return isCodeName(name) && backers.some((index) => textAt(cells, index) !== "");
 }
 
 const CITY = 100_000;
