@@ -60,6 +60,7 @@ export function companyReader(
     const linked = linkIn(textAt(cells, company));
     const given = linked?.words ?? textAt(cells, company);
     const written = isUnnamed(given) && !isPublicProject(given, cells, backers) ? "" : given;
+    if (linked !== undefined) takeWebsite(linked.url);
     const named =
       (plan.mapping.companyIsNumbered ? written.replace(NUMBERED_NAME, "") : written) ||
       placeholderName(cells[company ?? -1], domain);
