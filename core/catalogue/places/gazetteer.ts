@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { countryKey, regionWords } from "./place-key.ts";
+import { countryKey, placeKey, regionWords } from "./place-key.ts";
 
 /** The source of derived locations as shown on pages. */
 export const GAZETTEER_LABEL = "GeoNames";
@@ -130,6 +130,12 @@ export class Gazetteer {
   /** The regions with this code of ISO 3166-2 or of local use ("TX", "QRO"), in any case. */
   regionsOfCode(code: string): readonly Region[] {
     return this.#regionsByCode.get(code.toLowerCase()) ?? [];
+  }
+
+  /** How many people live in the largest place of this name, of a country if one is given; 0 if there is none. */
+  peopleIn(name: string, country?: string): number {
+    const places = this.under(placeKey(name));
+    return places.find((place) => country === undefined || place.country === country)?.population ?? 0;
   }
 
   /** The places with the name of this key (see `placeKey`), largest first. */

@@ -2,7 +2,6 @@ import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts"
 import { splitLegalForm } from "../../../names/legal-forms.ts";
 import { countryNamed } from "../../../places/country-names.ts";
 import { Gazetteer } from "../../../places/gazetteer.ts";
-import { placeKey } from "../../../places/place-key.ts";
 import { plainWord } from "../../../values/languages.ts";
 import { memoize } from "../../../values/memoize.ts";
 import { doubtOfName } from "../../../values/organisation.ts";
@@ -108,10 +107,7 @@ function isFamilyFirst(capitals: string, rest: string): boolean {
 
 const [TOWN, METROPOLIS] = [50_000, 1_000_000];
 
-/** The people of the largest place with this name. */
-function peopleIn(name: string): number {
-  return name.length < LONG ? 0 : (Gazetteer.open().under(placeKey(name))[0]?.population ?? 0);
-}
+const peopleIn = (name: string): number => (name.length < LONG ? 0 : Gazetteer.open().peopleIn(name));
 
 /** Shorter names of places are those of many people. */
 const LONG = 5;

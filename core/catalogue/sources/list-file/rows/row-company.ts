@@ -1,7 +1,6 @@
 import { COMPANY_FACTS, type CompanyFields } from "../../../facts/facts.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { Gazetteer } from "../../../places/gazetteer.ts";
-import { placeKey } from "../../../places/place-key.ts";
 import { type PlaceReading, readPlace } from "../../../places/read-place.ts";
 import { NUMBERED_NAME } from "../columns/mapping.ts";
 import { isFlag } from "../../../values/deal-words.ts";
@@ -108,13 +107,10 @@ function isPublicProject(name: string, cells: RowCells, backers: readonly number
 
 const CITY = 100_000;
 
-/** The people of the largest place with this name, 0 if there is none. */
-const peopleIn = (name = ""): number => Gazetteer.open().under(placeKey(name))[0]?.population ?? 0;
-
 /** Nothing of a place that nobody knows beside an industry that is a city: the row's cells are shifted. */
 function unlessShifted(place: PlaceReading, industry: string): PlaceReading {
-  const isUnknown = place.country === undefined && peopleIn(place.city) === 0;
-  return isUnknown && peopleIn(industry) >= CITY ? { named: place.named } : place;
+  const isUnknown = place.country === undefined && Gazetteer.open().peopleIn(place.city ?? "") === 0;
+  return isUnknown && Gazetteer.open().peopleIn(industry) >= CITY ? { named: place.named } : place;
 }
 
 /** "Null" and "Project Canary" are the names of companies whose websites say so. */

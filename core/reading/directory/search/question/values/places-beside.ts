@@ -33,7 +33,9 @@ const CITY_STATE = 2.2;
 
 /** Joined to a region, a name of a city and of a larger region of the same country is the region: "Virginia or Maryland". */
 export function withRegionsBeside(given: readonly Phrase[]): readonly Phrase[] {
+  const places = Gazetteer.open();
   const phrases = [...given];
+  const order = [...phrases.keys()];
   const joinedTo = (at: number, step: 1 | -1): Phrase | undefined => {
     let to = at + step;
     while (phrases[to]?.kind === "filler" && !isPlacePreposition(phrases[to]?.text ?? "")) to += step;
@@ -41,33 +43,24 @@ export function withRegionsBeside(given: readonly Phrase[]): readonly Phrase[] {
     return isLeftOut || Math.abs(to - at) > 1 ? phrases[to] : undefined;
   };
   // Forwards, then backwards: "New York, Virginia or Maryland".
-  for (const at of [...phrases.keys(), ...[...phrases.keys()].toReversed()]) {
+  for (const at of [...order, ...order.toReversed()]) {
     const place = phrases[at];
     if (place?.kind !== "facet" || place.facet !== "city" || place.values.length > 1) continue;
     const countries = ([1, -1] as const).flatMap((step) => {
       const beside = joinedTo(at, step);
       return beside?.kind === "facet" && beside.facet === "region" && beside.isExcluded === place.isExcluded
-        ? beside.values.flatMap((name) =>
-            Gazetteer.open()
-              .regionsNamed(name)
-              .map(({ country }) => country),
-          )
+        ? beside.values.flatMap((name) => places.regionsNamed(name).map(({ country }) => country))
         : [];
     });
-    const region = Gazetteer.open()
+    const region = places
       .regionsNamed(place.text)
       .find(
-        ({ country, population }) => countries.includes(country) && population > CITY_STATE * peopleOf(place, country),
+        ({ country, population }) =>
+          countries.includes(country) && population > CITY_STATE * places.peopleIn(place.values[0] ?? "", country),
       );
     if (region !== undefined) phrases[at] = { ...place, facet: "region", values: [region.region] };
   }
   return phrases;
-}
-
-/** How many people live in the largest city of this name in a country. */
-function peopleOf({ values }: FacetPhrase, country: string): number {
-  const cities = Gazetteer.open().under(placeKey(values[0] ?? ""));
-  return cities.find((city) => city.country === country)?.population ?? 0;
 }
 
 function isCityOf(
