@@ -73,7 +73,7 @@ export function matches(reached: readonly KnownLead[], filter: LeadFilter): read
   );
 }
 
-/** What is at least and at most known of a number; of employees, a band if there is no number. */
+/** The bounds of a number: both are the number itself, or the ends of a company's band of employees. */
 function knownOf({ growth, facets }: KnownLead, range: GrowthRange): readonly [number | null, number | null] {
   const number = growth[range];
   const band = HEADCOUNT_BANDS.find((one) => range === "employees" && facets.headcount?.includes(one));

@@ -132,7 +132,7 @@ export class Gazetteer {
     return this.#regionsByCode.get(code.toLowerCase()) ?? [];
   }
 
-  /** How many people live in the largest place of this name, of a country if one is given; 0 if there is none. */
+  /** The population of the largest place of this name, in one country if it is given; 0 if there is none. */
   peopleIn(name: string, country?: string): number {
     const places = this.under(placeKey(name));
     return places.find((place) => country === undefined || place.country === country)?.population ?? 0;

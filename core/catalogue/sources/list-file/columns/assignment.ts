@@ -79,8 +79,7 @@ export function readingsOf(
     const near = nearReading(column, index, survey);
     return { candidates: near === undefined ? values : [near, ...values] };
   }
-  // What is filed is filed after its closing.
-  const isCommon = isGeneric(column) || headingHas("of a filing", column);
+  const isCommon = isGeneric(column);
   if (field === undefined) {
     const isSaid = match.strength === 2 && !isCommon && against !== undefined;
     return { candidates: values, ...(isSaid && { against }) };

@@ -100,7 +100,7 @@ export function companyReader(
   };
 }
 
-/** True for a project of which investors are named: who invested is not told of a secret, so that it is called so. */
+/** True for a project with named investors: nobody names those of a secret one, so that "Project" is its name. */
 function isPublicProject(name: string, cells: RowCells, backers: readonly number[]): boolean {
   return isCodeName(name) && backers.some((index) => textAt(cells, index) !== "");
 }

@@ -36,8 +36,8 @@ export function detailsAt(items: readonly Item[], at: number): Ruled {
 const isEnd = (one: Item | undefined) => one === undefined || isShaping(one, "join");
 
 /**
- * "seed, berlin, founder linkedin": a detail that is a part of a list by itself is asked for, unless its name may follow.
- * Who writes "email" alone wants to see addresses; beside another detail it narrows too: "founder + email".
+ * A detail alone between commas is asked for: "seed, berlin, founder linkedin". "Email" alone asks to see addresses, and
+ * narrows only beside another detail: "founder + email".
  */
 function partAt(items: readonly Item[], at: number): Ruled {
   const [before, item, next] = [items[at - 1], items[at], items[at + 1]];

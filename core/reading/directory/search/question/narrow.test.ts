@@ -34,7 +34,7 @@ describe("a question about days in a list with chosen days", () => {
   });
 });
 
-/** What is asked for by numbers of employees. */
+/** The phrases of numbers of employees. */
 function sized(...texts: readonly string[]): readonly Phrase[] {
   return texts.map((text): Phrase => {
     const { bands = [], size } = headcountsIn(text) ?? {};

@@ -326,7 +326,7 @@ const JOINS = /^(?:,|and|or|to|\/|&|\+)$/;
 const SIGN = /^[/&+]$/;
 const RAISING = /^(?:rais|clos|announc|land|did$|complet)/;
 const NAMED = /^(?:series|serie|ser|round)$/;
-const BEHIND_LETTER = /^(?:in|from|with|this|last|since|during|within|before|after|over)$/;
+const BEHIND_STAGE = /^(?:in|from|with|this|last|since|during|within|before|after|over|under|up to)$/;
 
 /**
  * A letter is a stage where it is joined to one ("Series A/B", "seed or A"), and a capital one also alone in its part of a
@@ -347,9 +347,8 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
     const before = englishAt(at - 1).toLowerCase();
     const joined = JOINS.test(before) ? (before !== "," && englishAt(at - 2) === "," ? at - 3 : at - 2) : -1;
     // "series b, a london startup" has an article, "seed or a in london" has none.
-    const isStageNext =
-      isRound(at + 1) || isEnd(at + 1) || /^(?:in|since|from|with|over|under|up to)$/.test(englishAt(at + 1));
-    const isArticle = token.word === "a" && !SIGN.test(before) && !isStageNext;
+    const isEnded = isEnd(at + 1) || BEHIND_STAGE.test(englishAt(at + 1));
+    const isArticle = token.word === "a" && !SIGN.test(before) && !isRound(at + 1) && !isEnded;
     const isBehind = isStage(joined) && !isArticle;
     const isSeed = englishAt(at + 2)
       .toLowerCase()
@@ -358,7 +357,6 @@ function withLetters(tokens: readonly Token[]): readonly Token[] {
     const isAlone = tokens.length > 1 && (/^(?:|,|:|any)$/.test(before) || isStage(at - 1));
     const isPart = isCapital(at) && isAlone && (isEnd(at + 1) || englishAt(at + 1) === "in");
     // "raise a B", "raised A in May"
-    const isEnded = isEnd(at + 1) || BEHIND_LETTER.test(englishAt(at + 1));
     const isRaised =
       isCapital(at) &&
       ((/^(?:an?|its|their)$/.test(before) && RAISING.test(read[at - 2]?.word ?? "")) ||

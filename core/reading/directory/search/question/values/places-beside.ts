@@ -28,7 +28,7 @@ export function withStatesOfCountries(phrases: readonly Phrase[]): readonly Phra
   });
 }
 
-/** Regions with fewer times the people of their city are no more than it; the gazetteer counts districts of cities twice. */
+/** A city state has at most so many times the people of its city, because the gazetteer counts districts twice. */
 const CITY_STATE = 2.2;
 
 /** Joined to a region, a name of a city and of a larger region of the same country is the region: "Virginia or Maryland". */

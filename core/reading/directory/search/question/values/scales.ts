@@ -77,7 +77,7 @@ export function stagesInRange(phrase: string, stageOf: (text: string) => string 
 }
 
 const PEOPLE =
-  "(?:employees|people|ppl|folks|heads|persons|man|staff|headcount|team members|ftes?|ees?|ma|workers|person team)";
+  "(?:employees|people|ppl|folks|heads|persons|man|staff|headcount|team members|ftes?|ees?|workers|person team)";
 const WITH_PEOPLE = new RegExp(`^(?:(.+?)[ -]${PEOPLE}|(?:teams?|headcount|staff|employees) (?:of |size )?(.+))$`);
 
 function numberIn(text: string): number | null {
